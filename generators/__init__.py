@@ -1,0 +1,1 @@
+"""Propose worlds, choose cards and run campaigns of new investigations."""

@@ -1,0 +1,5 @@
+"""`python -m kronosolve` is `kronosolve`."""
+
+from kronosolve.cli.main import main
+
+main()

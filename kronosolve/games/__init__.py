@@ -1,0 +1,1 @@
+"""The other games: one interface, bots, sessions, one package a game."""

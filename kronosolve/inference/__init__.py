@@ -1,0 +1,1 @@
+"""What can be known: exact counts, samples, proofs."""

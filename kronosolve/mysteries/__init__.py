@@ -1,0 +1,1 @@
+"""The mystery families, one module each, and their registry."""
