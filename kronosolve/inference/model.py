@@ -143,6 +143,10 @@ class WorldModel:
         self.model.add_bool_and(list(self.answer_is(answer)))
         self._required.append(answer)
 
+    def prefer(self, facts: Iterable[Fact]) -> None:
+        """From now on find worlds that agree with as many of these notes as possible."""
+        self.model.maximize(sum(self.fact(fact) for fact in facts))
+
     def find(self, facts: Sequence[Fact] = ()) -> World | None:
         """A valid world that agrees with these notes too, or None when there is provably none.
 

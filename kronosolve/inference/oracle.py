@@ -115,7 +115,8 @@ def smallest_conflict(setup: Setup, facts: Sequence[Fact]) -> list[Fact]:
     positions is returned: implicit hitting sets (Ignatiev, Previti, Liffiton and Marques-Silva,
     "Smallest MUS extraction with minimal hitting set dualization", CP 2015). Every contradicting
     subset hits every correction set (notes whose removal leaves a world); so a smallest hitting set
-    of some correction sets that itself contradicts is a smallest conflict.
+    of some correction sets that itself contradicts is a smallest conflict. Each world found fits
+    as many notes as it can, which keeps the correction sets small and the rounds few.
 
     Returns
     -------
@@ -130,31 +131,15 @@ def smallest_conflict(setup: Setup, facts: Sequence[Fact]) -> list[Fact]:
     model = WorldModel(setup)
     if model.find(notes) is not None:
         raise ValueError("the notes do not contradict each other")
+    model.prefer(notes)
     corrections = HittingSets(len(notes))
     size: int | None = None
     while True:
         seed = corrections.smallest() if size is None else corrections.first_in_order(size)
         world = model.find([notes[i] for i in seed])
-        if world is None:
-            if size is not None or not seed:
-                return [notes[i] for i in seed]
+        if world is not None:
+            corrections.add(i for i, note in enumerate(notes) if not agrees(setup, world, note))
+        elif size is None and seed:
             size = len(seed)
         else:
-            corrections.add(_correction_set(model, notes, world))
-
-
-def _correction_set(model: WorldModel, notes: Sequence[Fact], world: World) -> list[int]:
-    """Numbers of the notes to give up: a minimal set outside those that the world fits.
-
-    Other notes are added to the fitting ones in order, wherever some world fits them all.
-    """
-    kept = _fitting(model, notes, world)
-    for i in range(len(notes)):
-        if i not in kept:
-            better = model.find([notes[j] for j in (*kept, i)])
-            kept = kept if better is None else _fitting(model, notes, better)
-    return [i for i in range(len(notes)) if i not in kept]
-
-
-def _fitting(model: WorldModel, notes: Sequence[Fact], world: World) -> list[int]:
-    return [i for i, note in enumerate(notes) if agrees(model.setup, world, note)]
+            return [notes[i] for i in seed]

@@ -37,13 +37,16 @@ def solve(model: Any, assumptions: Sequence[Any] = ()) -> Any | None:
     solver = cp_model.CpSolver()
     solver.parameters.num_workers = 1
     solver.parameters.random_seed = 0
+    # Models here are small and nearly all clauses: these steps cost more than they save.
     solver.parameters.symmetry_level = 0
+    solver.parameters.linearization_level = 0
+    solver.parameters.cp_model_probing_level = 0
     model.clear_assumptions()
     model.add_assumptions(list(assumptions))
     status = solver.solve(model)
     if status == cp_model.INFEASIBLE:
         return None
-    if status == cp_model.OPTIMAL or (status == cp_model.FEASIBLE and not model.has_objective()):
+    if status == cp_model.OPTIMAL:
         return solver
     if status == cp_model.MODEL_INVALID:
         raise ValueError(f"not a CP-SAT model: {model.validate()}")

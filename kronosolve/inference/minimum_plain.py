@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 class Minimum(NamedTuple):
-    """Fewest questions, which ones (in card order), and the number of oracle calls."""
+    """Fewest questions, which ones (in card order), and how often the oracle was called."""
 
     minimum: int
     questions: list[Question]
@@ -30,10 +30,12 @@ class Minimum(NamedTuple):
 def minimum_plain(setup: Setup, deck: Deck) -> Minimum | None:
     """Fewest own questions whose cards prove the answer, or None when all cards prove nothing.
 
+    Only questions that the rules allow asking count (`Mystery.askable`). The result is proved: the
+    master's bound is optimal and the last oracle call had no solution.
+
     The model of the world is built once and keeps every card as a literal; each round solves it
-    again from scratch with the picked cards held true. A counterexample is made strong before it
-    becomes a cut: cards it agrees with are kept, further ones are added while a counterexample
-    remains.
+    again with the picked cards held true. A counterexample agrees with as many cards as it can: the
+    fewer cards refute it, the stronger the cut.
     """
     model = WorldModel(setup)
     questions = [q for q in all_questions(setup) if model.mystery.askable(q)]
@@ -46,6 +48,7 @@ def minimum_plain(setup: Setup, deck: Deck) -> Minimum | None:
     model.exclude(answer)
     if model.find(facts) is not None:
         return None
+    model.prefer(facts)
     picks = HittingSets(len(facts))
     rounds = 0
     while True:
