@@ -41,7 +41,7 @@ class HittingSets:
         found: list[int] = []
         for start in range(0, len(self.chosen), _CHUNK):
             part = self.chosen[start : start + _CHUNK]
-            model.maximize(sum(x << (len(part) - 1 - i) for i, x in enumerate(part)))
+            model.maximize(sum(x * (1 << (len(part) - 1 - i)) for i, x in enumerate(part)))
             found = self._solution(model)
             model.add_bool_and(
                 [x if start + i in found else ~x for i, x in enumerate(part)],
