@@ -1,5 +1,8 @@
 """Each constraint alone: a world that fits it is feasible, one that breaks it is not."""
 
+from dataclasses import replace
+from itertools import product
+
 import pytest
 
 from kronosolve.board import Location, Map
@@ -163,29 +166,49 @@ def test_notes_that_no_world_fits(fact):
 def test_a_world_that_breaks_the_plain_rule_never_leaves_the_model():
     class Wrong(Phantom):
         def encode(self, variables):
-            return lambda answer: []
+            del variables
+            return lambda _: []
 
-    together = [Fact(Question("b", time=1), 2)]
-    assert WorldModel(SETUP).find(together) is None
     with pytest.raises(EncodingError, match="phantom: answer None"):
-        WorldModel(SETUP, Wrong(SETUP)).find(together)
+        WorldModel(SETUP, Wrong(SETUP)).find([Fact(Question("b", time=1), 2)])
 
 
 def test_derived_literals_equal_what_they_stand_for():
-    model = WorldModel(SETUP)
+    model = WorldModel(replace(SETUP, family="poison", parameters={"victim": "A"}))
     a, b, c = (model.model.new_bool_var(x) for x in "abc")
-    derived = {
-        model.all_of([a, b]): lambda a, b, c: a and b,
-        model.any_of([a, ~c]): lambda a, b, c: a or not c,
-        model.exactly(2, [a, b, c]): lambda a, b, c: a + b + c == 2,
-        model.exactly(1, [a, ~b]): lambda a, b, c: a + (not b) == 1,
-        model.all_of([]): lambda a, b, c: True,
-        model.any_of([]): lambda a, b, c: False,
-        model.constant(False): lambda a, b, c: False,
-    }
-    for bits in range(8):
-        values = [bool(bits >> i & 1) for i in range(3)]
-        fixed = [x if v else ~x for x, v in zip((a, b, c), values, strict=True)]
+    derived = [
+        model.all_of([a, b]),
+        model.any_of([a, ~c]),
+        model.exactly(2, [a, b, c]),
+        model.exactly(1, [a, ~b]),
+        model.all_of([]),
+        model.any_of([]),
+        model.constant(False),
+    ]
+    for x, y, z in product([False, True], repeat=3):
+        fixed = [v if value else ~v for v, value in zip((a, b, c), (x, y, z), strict=True)]
         solver = solve(model.model, fixed)
-        assert [solver.boolean_value(x) for x in derived] == [f(*values) for f in derived.values()]
+        expected = [x and y, x or not z, x + y + z == 2, x == y, True, False, False]
+        assert [solver.boolean_value(literal) for literal in derived] == expected
     assert model.all_of([b, a]) is model.all_of([a, b])
+
+
+def test_meetings_and_company():
+    setup = Setup(LINE, ("A", "B", "C"), 2, "phantom")
+    model = WorldModel(setup)
+    bare = Bare(setup)
+    names = [(a, b) for a in range(3) for b in range(a)]
+    model.model = bare.model
+    model.at = bare.at
+    model._derived.clear()
+    constraints.one_place_per_time(bare)
+    met = [model.meets(a, b, 0) for a, b in names]
+    only = [model.only_with(a, b, 0) for a, b in names]
+    for places in product(range(3), repeat=3):
+        solver = solve(bare.model, [walk[0][p] for walk, p in zip(bare.at, places, strict=True)])
+        together = [places[a] == places[b] for a, b in names]
+        assert [solver.boolean_value(x) for x in met] == together
+        assert [solver.boolean_value(x) for x in only] == [
+            same and places.count(places[a]) == 2
+            for same, (a, _) in zip(together, names, strict=True)
+        ]
