@@ -1,14 +1,14 @@
 """Exact counting character by character, for rules that need to know little of each walk.
 
 The dual of `layers`: the state after some characters is what the rule remembers of them, together
-with the heads still missing in the cells whose counts are known. Walks of one character with the
+with the heads so far in the cells whose counts are known. Walks of one character with the
 same label and the same cells are interchangeable, so the cost depends on the number of different
 labels and cell counts, not on the number of worlds.
 """
 
 from __future__ import annotations
 
-from collections import defaultdict
+from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -16,196 +16,168 @@ import numpy as np
 from kronosolve.inference.layers import TooLargeError
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
+    from collections.abc import Sequence
 
     import numpy.typing as npt
 
-    from kronosolve.inference.tracks import Cell
     from kronosolve.inference.uniform import Uniform
     from kronosolve.mysteries.base import Answer, CastRule
+    from kronosolve.mysteries.heads import Heads
     from kronosolve.walks import Walk
 
     Array = npt.NDArray[Any]
 
 Key = tuple[Any, int]
-"""What the rule remembers, and the packed heads still missing."""
-_BITS = 5
-"""Bits of a packed count: four for up to 12 heads and a guard that shows an overdraft."""
+"""What the rule remembers, and the packed heads so far."""
 
 
 class Casting:
-    """All worlds of listed walks that satisfy cell counts and a (signed sum of) cast rules.
+    """All worlds of listed walks that satisfy cell counts and a cast rule.
 
     Parameters
     ----------
     walks
         Walks of each character.
-    counts
-        Heads in cells (time from 0, location) -> number.
-    rules
-        The parts of the mystery's rule.
+    heads
+        Cells with known head counts.
+    rule
+        The mystery's rule.
     limit
-        Most states after one character and part, and most steps over all, else TooLargeError.
+        Most steps from a state by a group of walks, else TooLargeError.
     """
 
     def __init__(
         self,
         walks: Sequence[Sequence[Walk]],
-        counts: Mapping[Cell, int],
-        rules: Iterable[CastRule],
-        limit: int = 2_000_000,
+        heads: Heads,
+        rule: CastRule,
+        limit: int = 20_000_000,
     ) -> None:
-        self.walks = walks
-        cells = sorted(counts)
-        self.guard = sum(1 << (_BITS * i + _BITS - 1) for i in range(len(cells)))
-        self.missing = self.guard + sum(counts[cell] << (_BITS * i) for i, cell in enumerate(cells))
-        self.hits = [
-            [sum(1 << (_BITS * i) for i, (t, p) in enumerate(cells) if w[t] == p) for w in one]
-            for one in walks
-        ]
-        # Heads that the characters from c on can still add, to cut hopeless states early.
-        self.limit, self.steps = limit, 0
-        self._answers: dict[Answer, int] = defaultdict(int)
-        self.rules = [rule for rule in rules if self._add(rule)]
-        self._answers = {answer: n for answer, n in self._answers.items() if n}
+        self.walks, self.heads, self.rule = walks, heads, rule
+        self._groups = [self._grouped(c) for c in range(len(walks))]
+        self._ways = self._forward(limit)
+        self._answers: dict[Answer, int] = {}
+        for (state, hits), ways in self._ways[-1].items():
+            answer = rule.answer(state) if hits == heads.target else None
+            if answer is not None:
+                self._answers[answer] = self._answers.get(answer, 0) + ways
         self.worlds = sum(self._answers.values())
 
-    def _groups(self, rule: CastRule, character: int) -> dict[tuple[Any, int], list[int]]:
-        """Walk numbers of a character by (label, cells)."""
-        hits = self.hits[character]
+    def _grouped(self, character: int) -> dict[tuple[Any, int], list[int]]:
+        """Walk numbers of a character by (label, hits)."""
+        walks = self.walks[character]
         groups: dict[tuple[Any, int], list[int]] = {}
-        for label, i in rule.labelled(character):
-            groups.setdefault((label, hits[i]), []).append(i)
+        for label, i in self.rule.labelled(character):
+            groups.setdefault((label, self.heads.hits(walks[i])), []).append(i)
         return groups
 
-    def _forward(self, rule: CastRule) -> list[dict[Key, int]]:
+    def _forward(self, limit: int) -> list[dict[Key, int]]:
         """Ways into each state after each number of characters."""
-        layers: list[dict[Key, int]] = [{(rule.start, self.missing): 1}]
-        for c in range(len(self.walks)):
-            groups = [(label, hit, len(which)) for (label, hit), which in
-                      self._groups(rule, c).items()]
+        layers: list[dict[Key, int]] = [{(self.rule.start, 0): 1}]
+        steps = 0
+        for c, groups in enumerate(self._groups):
+            steps += len(layers[-1]) * len(groups)
+            if steps > limit:
+                raise TooLargeError
+            sizes = [(label, more, len(which)) for (label, more), which in groups.items()]
             after: dict[Key, int] = {}
-            for (state, missing), ways in layers[-1].items():
+            for (state, hits), ways in layers[-1].items():
                 joined: dict[Any, Any] = {}
-                for label, hit, size in groups:
-                    left = missing - hit
-                    if left & self.guard != self.guard:
+                for label, more, size in sizes:
+                    if not self.heads.fits(hits + more):
                         continue
                     if label not in joined:
-                        joined[label] = rule.join(state, c, label)
-                    new = joined[label]
-                    if new is not None:
-                        key = (new, left)
+                        joined[label] = self.rule.join(state, c, label)
+                    if joined[label] is not None:
+                        key = (joined[label], hits + more)
                         after[key] = after.get(key, 0) + ways * size
-            self.steps += len(layers[-1]) * len(groups)
-            if len(after) > self.limit or self.steps > 20 * self.limit:
-                raise TooLargeError
             layers.append(after)
-            if not after:
-                break
         return layers
-
-    def _add(self, rule: CastRule) -> bool:
-        """Count one part; False when it has no world."""
-        layers = self._forward(rule)
-        if len(layers) <= len(self.walks):
-            return False
-        some = False
-        for (state, missing), ways in layers[-1].items():
-            if missing != self.guard:
-                continue
-            for answer in rule.answers(state):
-                self._answers[answer] += rule.sign * ways
-                some = True
-        return some
 
     def answers(self) -> dict[Answer, int]:
         """Every answer of some world, with its exact number of worlds."""
         return dict(self._answers)
 
-    def _completions(self, rule: CastRule) -> list[dict[Key, int]]:
-        """Accepted completions of each state (only rules with one answer a final state)."""
-        layers = self._forward(rule)
-        while len(layers) <= len(self.walks):
-            layers.append({})
-        ends = {
-            key: 1 for key in layers[-1] if key[1] == self.guard and list(rule.answers(key[0]))
-        }
-        found = [ends]
+    @cached_property
+    def _futures(self) -> list[dict[Key, int]]:
+        """Accepted completions of each state."""
+        target = self.heads.target
+        found: list[dict[Key, int]] = [
+            {
+                key: 1
+                for key in self._ways[-1]
+                if key[1] == target and self.rule.answer(key[0]) is not None
+            }
+        ]
         for c in reversed(range(len(self.walks))):
-            groups = self._groups(rule, c)
             here: dict[Key, int] = {}
-            for state, missing in layers[c]:
+            for state, hits in self._ways[c]:
                 total = 0
-                for (label, hit), which in groups.items():
-                    new = rule.join(state, c, label)
-                    total += len(which) * found[0].get((new, missing - hit), 0)
+                for (label, more), which in self._groups[c].items():
+                    key = (self.rule.join(state, c, label), hits + more)
+                    total += len(which) * found[0].get(key, 0)
                 if total:
-                    here[state, missing] = total
+                    here[state, hits] = total
             found.insert(0, here)
+        return found
+
+    def _options(self, c: int, key: Key) -> list[tuple[int, Key, list[int]]]:
+        """Worlds, next state and walks of each group of character c that leads on from a state."""
+        state, hits = key
+        found = []
+        for (label, more), which in self._groups[c].items():
+            after = (self.rule.join(state, c, label), hits + more)
+            weight = len(which) * self._futures[c + 1].get(after, 0)
+            if weight:
+                found.append((weight, after, which))
         return found
 
     def marginals(self, places: int) -> Array:
         """Worlds with character c at location l at time t, as Python integers, shape (c, t, l)."""
         times = len(self.walks[0][0])
         found = np.zeros((len(self.walks), times, places), dtype=object)
-        for rule in self.rules:
-            ways, futures = self._forward(rule), self._completions(rule)
-            for c in range(len(self.walks)):
-                for (label, hit), which in self._groups(rule, c).items():
-                    through = 0
-                    for (state, missing), n in ways[c].items():
-                        key = (rule.join(state, c, label), missing - hit)
-                        through += n * futures[c + 1].get(key, 0)
-                    if through:
-                        for i in which:
-                            for t, place in enumerate(self.walks[c][i]):
-                                found[c, t, place] += through
+        for c, walks in enumerate(self.walks):
+            through = [0] * len(walks)
+            for key, ways in self._ways[c].items():
+                for weight, _, which in self._options(c, key):
+                    for i in which:
+                        through[i] += ways * weight // len(which)
+            for walk, n in zip(walks, through, strict=True):
+                for t, place in enumerate(walk):
+                    found[c, t, place] += n
         return found
 
     def sample(self, n: int, uniform: Uniform) -> Array:
-        """Draw n worlds exactly uniformly (one unsigned rule): shape (n, characters, times)."""
-        (rule,) = self.rules
-        futures = self._completions(rule)
+        """Draw n worlds exactly uniformly, with replacement: shape (n, characters, times)."""
         chosen: list[list[int]] = [[] for _ in range(n)]
-        states: dict[Key, list[int]] = {(rule.start, self.missing): list(range(n))}
+        states: dict[Key, list[int]] = {(self.rule.start, 0): list(range(n))}
         for c in range(len(self.walks)):
-            groups = list(self._groups(rule, c).items())
             after: dict[Key, list[int]] = {}
-            for (state, missing), members in states.items():
-                options = []
-                for (label, hit), which in groups:
-                    key = (rule.join(state, c, label), missing - hit)
-                    weight = len(which) * futures[c + 1].get(key, 0)
-                    if weight:
-                        options.append((weight, key, which))
-                running = np.cumsum(np.array([float(o[0]) for o in options]))
-                picks = np.searchsorted(
-                    running, uniform(len(members)) * running[-1], side="right"
-                )
-                inner = uniform(len(members))
-                for member, pick, u in zip(members, picks.tolist(), inner.tolist(), strict=True):
-                    _, key, which = options[min(pick, len(options) - 1)]
+            for key, members in states.items():
+                options = self._options(c, key)
+                running = np.cumsum(np.array([float(weight) for weight, _, _ in options]))
+                draws = uniform(len(members)) * running[-1]
+                picks = np.searchsorted(running, draws, side="right").tolist()
+                inner = uniform(len(members)).tolist()
+                for member, pick, u in zip(members, picks, inner, strict=True):
+                    _, new, which = options[min(pick, len(options) - 1)]
                     chosen[member].append(which[int(u * len(which))])
-                    after.setdefault(key, []).append(member)
+                    after.setdefault(new, []).append(member)
             states = after
         return self._worlds(chosen)
 
     def enumerate(self) -> Array:
-        """List all worlds (one unsigned rule) in a fixed order: shape (n, characters, times)."""
-        (rule,) = self.rules
-        futures = self._completions(rule)
-        partial: list[tuple[Key, tuple[int, ...]]] = [((rule.start, self.missing), ())]
+        """List all worlds in a fixed order: shape (worlds, characters, times)."""
+        partial: list[tuple[Key, list[int]]] = [((self.rule.start, 0), [])]
         for c in range(len(self.walks)):
-            groups = list(self._groups(rule, c).items())
-            after = []
-            for (state, missing), walks in partial:
-                for (label, hit), which in groups:
-                    key = (rule.join(state, c, label), missing - hit)
-                    if key in futures[c + 1]:
-                        after += [(key, (*walks, i)) for i in which]
-            partial = after
-        return self._worlds([list(walks) for _, walks in partial])
+            options = {key: self._options(c, key) for key, _ in partial}
+            partial = [
+                (after, [*walks, i])
+                for key, walks in partial
+                for _, after, which in options[key]
+                for i in which
+            ]
+        return self._worlds([walks for _, walks in partial])
 
     def _worlds(self, chosen: list[list[int]]) -> Array:
         numbers = np.array(chosen, dtype=np.int64).reshape(-1, len(self.walks))
@@ -216,7 +188,6 @@ class Casting:
 class Plain:
     """The cast rule of no rule at all: every tuple of walks, with the empty answer."""
 
-    sign = 1
     start: Any = None
 
     def __init__(self, walks: Sequence[Sequence[Walk]]) -> None:
@@ -231,7 +202,7 @@ class Plain:
         del state, character
         return label
 
-    def answers(self, state: Any) -> list[Answer]:
+    def answer(self, state: Any) -> Answer:
         """The empty answer."""
         del state
-        return [()]
+        return ()

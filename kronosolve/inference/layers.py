@@ -113,7 +113,7 @@ class Layers:
 
     def _forward(self, limit: int) -> None:
         """Prefixes of worlds: numbers of ways into every automaton state and joint state."""
-        live = np.unique(np.asarray(self.automaton.initial, dtype=np.int64))
+        live: Array = np.unique(np.asarray(self.automaton.initial, dtype=np.int64))
         ways = np.ones((len(live), *self.shapes[0]), dtype=self.dtype)
         self.live, self._ways, self._next, self._emits = [], [], [], []
         for t in range(self.times):
@@ -295,4 +295,5 @@ def _pick(weights: Array, uniform: Array) -> Array:
     used = np.flatnonzero(weights)
     running = np.cumsum(weights[used].astype(np.float64))
     chosen = np.searchsorted(running, uniform * running[-1], side="right")
-    return used[np.minimum(chosen, len(used) - 1)]
+    picked: Array = used[np.minimum(chosen, len(used) - 1)]
+    return picked

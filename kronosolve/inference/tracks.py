@@ -43,6 +43,11 @@ class Constraints:
     counts: dict[Cell, int] = field(default_factory=dict)
     clash: bool = False
 
+    def pin(self, character: int, time: int, place: int) -> None:
+        """Note where a character is; a second place at the same time is a clash."""
+        if self.pinned[character].setdefault(time, place) != place:
+            self.clash = True
+
 
 def constraints(setup: Setup, facts: Iterable[Fact]) -> Constraints:
     """Sort facts into unary ones and cell counts.
@@ -55,24 +60,22 @@ def constraints(setup: Setup, facts: Iterable[Fact]) -> Constraints:
         if start is not None:
             found.pinned[c][0] = start
 
-    def put(table: dict[int, int] | dict[Cell, int], key: int | Cell, value: int) -> None:
-        if table.setdefault(key, value) != value:  # type: ignore[arg-type]  # keys match tables
-            found.clash = True
-
     for fact in facts:
         question = fact.question
         place = setup.board.number(question.location)
         if question.character is not None:
             c = setup.characters.index(question.character)
-            put(found.visits[c], place, fact.count)
+            if found.visits[c].setdefault(place, fact.count) != fact.count:
+                found.clash = True
             if fact.private is not None:
-                put(found.pinned[c], int(fact.private) - 1, place)
+                found.pin(c, int(fact.private) - 1, place)
             continue
         assert question.time is not None
         cell = (question.time - 1, place)
-        put(found.counts, cell, fact.count)
+        if found.counts.setdefault(cell, fact.count) != fact.count:
+            found.clash = True
         if fact.private is not None:
-            put(found.pinned[setup.characters.index(str(fact.private))], cell[0], place)
+            found.pin(setup.characters.index(str(fact.private)), cell[0], place)
     for cell in [cell for cell, count in found.counts.items() if count == 0]:
         found.banned.add(cell)
         del found.counts[cell]

@@ -114,15 +114,17 @@ class Ritual(Mystery):
 
         if not deal(0, 0):
             return None
-        return (self._positions([walk[-1] for walk in world]),)
+        return self.ending([walk[-1] for walk in world])
 
-    def _positions(self, last: Sequence[int]) -> tuple[tuple[str, str], ...]:
+    def ending(self, last: Sequence[int]) -> Answer:
+        """The answer for everybody's last location number."""
         setup = self.setup
-        return tuple((c, setup.locations[x]) for c, x in zip(setup.characters, last, strict=True))
+        pairs = zip(setup.characters, last, strict=True)
+        return (tuple((c, setup.locations[place]) for c, place in pairs),)
 
-    def cast_rules(self, walks: Sequence[Sequence[Walk]]) -> list[CastRule]:
-        """One part: rhythms dealt out one each."""
-        return [Dealt(self, walks)]
+    def cast_rule(self, walks: Sequence[Sequence[Walk]]) -> CastRule:
+        """Rhythms dealt out one each."""
+        return Dealt(self, walks)
 
     def askable(self, question: Question) -> bool:
         """Location + time may be asked for the times between the first and the last only."""
@@ -181,7 +183,6 @@ class Dealt:
     last positions; several sets remain only where a walk fits several rhythms.
     """
 
-    sign = 1
     start: Any = (frozenset({0}), ())
 
     def __init__(self, mystery: Ritual, walks: Sequence[Sequence[Walk]]) -> None:
@@ -201,6 +202,6 @@ class Dealt:
         used = frozenset(u | b for u in used_sets for b in bits if not u & b)
         return (used, (*last, position)) if used else None
 
-    def answers(self, state: Any) -> list[Answer]:
+    def answer(self, state: Any) -> Answer:
         """Everybody's last position."""
-        return [(self.mystery._positions(state[1]),)]  # noqa: SLF001 - one module, one family
+        return self.mystery.ending(state[1])
