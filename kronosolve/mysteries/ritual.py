@@ -42,7 +42,7 @@ class Ritual(Mystery):
         if not isinstance(self.setup.parameters.get("paths_bind", False), bool):
             found.append(("paths_bind", "expected true or false"))
         ring = self._ring()
-        if not isinstance(ring, list) or sorted(map(str, ring)) != sorted(self.setup.locations):
+        if not isinstance(ring, list) or sorted(ring, key=str) != sorted(self.setup.locations):
             found.append(("ring", "expected all locations of the case, each once, in order"))
         return found + self._rhythm_problems()
 
