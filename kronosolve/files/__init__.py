@@ -10,12 +10,14 @@ from kronosolve.files.errors import FileError, Problem
 from kronosolve.files.facts import parse_fact, parse_question, read_notes
 from kronosolve.files.maps import read_map
 from kronosolve.files.shipped import shipped_brackets, shipped_investigations, shipped_maps
+from kronosolve.files.writing import investigation_to_data, write_investigation
 
 __all__ = [
     "Case",
     "FileError",
     "Problem",
     "content_problems",
+    "investigation_to_data",
     "parse_fact",
     "parse_question",
     "read_case",
@@ -26,4 +28,5 @@ __all__ = [
     "shipped_brackets",
     "shipped_investigations",
     "shipped_maps",
+    "write_investigation",
 ]

@@ -54,6 +54,7 @@ class _CaseReader:
         """Check part by part; every later part uses what the earlier ones found to be known."""
         data = self.data
         map_ = self._map()
+        self.family = self._family()
         if map_ is None:
             raise FileError(self.document.problems)
         self._paths(map_)
@@ -92,6 +93,17 @@ class _CaseReader:
         except FileError as error:
             self.document.problems += error.problems
             return None
+
+    def _family(self) -> str | None:
+        """The family's id; None after complaining."""
+        data = self.data.get("mystery")
+        family = data.get("family") if isinstance(data, dict) else None
+        if not isinstance(family, str):
+            return None
+        if family not in families():
+            self.document.complain(("mystery", "family"), unknown("family", family, families()))
+            return None
+        return family
 
     def _paths(self, map_: Map) -> None:
         """Crosses and arrows stand on paths of the map, one mark a path."""
@@ -258,12 +270,8 @@ class _CaseReader:
 
     def _mystery(self, map_: Map) -> Mystery | None:
         """Bind the family to the setup, if everything that it looks at could be read."""
-        data = self.data.get("mystery")
-        if not isinstance(data, dict) or not isinstance(data.get("family"), str):
-            return None
-        family = data["family"]
-        if family not in families():
-            self.document.complain(("mystery", "family"), unknown("family", family, families()))
+        data, family = self.data.get("mystery"), self.family
+        if not isinstance(data, dict) or family is None:
             return None
         times = self._times()
         starts = self.data.get("starts", {})

@@ -33,10 +33,9 @@ class FileError(Exception):
     def __init__(self, problems: Iterable[Problem]) -> None:
         found = list(dict.fromkeys(problems))
         found.sort(key=lambda problem: (problem.file, problem.line or 0))
-        more = len(found) - SHOWN
-        if more > 0:
-            last = Problem(found[SHOWN].file, None, f"and {more} more problems like these")
-            found = [*found[:SHOWN], last]
+        if len(found) > SHOWN:
+            last = found[SHOWN]
+            found[SHOWN:] = [Problem(last.file, last.line, "more is wrong from here on")]
         self.problems: tuple[Problem, ...] = tuple(found)
         super().__init__("\n".join(map(str, self.problems)))
 

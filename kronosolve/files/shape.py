@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 import msgspec.inspect as types
 
-from kronosolve.files.errors import Problem, quoted, unknown
+from kronosolve.files.errors import SHOWN, FileError, Problem, quoted, unknown
 from kronosolve.files.nodes import Mapping, Node, Scalar, Sequence
 
 if TYPE_CHECKING:
@@ -42,8 +42,10 @@ class Document:
     problems: list[Problem] = field(default_factory=list)
 
     def report(self, node: Node, message: str) -> Any:
-        """Note a problem at a node; returns INVALID."""
+        """Note a problem at a node; returns INVALID. FileError as soon as there are very many."""
         self.problems.append(Problem(self.file, node.line, message))
+        if len(self.problems) > SHOWN:
+            raise FileError(self.problems)
         return INVALID
 
     def at(self, *path: str | int) -> Node:

@@ -84,9 +84,17 @@ def locate(name: str, kind: str, folder: Path | None = None) -> Path:
     ids = {"map": shipped_maps(), "investigation": shipped_investigations()}.get(kind, ())
     if name in ids:
         return scenarios() / (MAPS if kind == "map" else "") / f"{name}.yaml"
-    shown = name or "''"
-    if name and path.is_dir():
-        raise fail(shown, f"is a directory, expected a {kind} file")
-    if not ids:
-        raise fail(shown, "there is no such file")
-    raise fail(shown, f"there is no such file; as an id: {unknown(f'{kind} id', name, ids)}")
+    if not name:
+        raise fail("''", f"expected the name of {_a(kind)}, found nothing")
+    if path.is_dir():
+        raise fail(name, f"is a directory, expected a file with {_a(kind)}")
+    if name in shipped_maps():
+        raise fail(name, f"is the id of a map, expected {_a(kind)}")
+    if name in shipped_investigations():
+        raise fail(name, f"is the id of an investigation, expected {_a(kind)}")
+    message = "there is no such file"
+    raise fail(name, f"{message}, and {unknown(f'{kind} id', name, ids)}" if ids else message)
+
+
+def _a(kind: str) -> str:
+    return {"notes": "notes", "investigation": "an investigation"}.get(kind, f"a {kind}")
