@@ -4,6 +4,7 @@ Formats are described by `kronosolve.files.documents`. Everything that cannot be
 `FileError`, which lists all problems with file and line.
 """
 
+from kronosolve.files.brackets import bracket, printed_ids, read_brackets, read_rating
 from kronosolve.files.cases import Case, read_case, read_investigation
 from kronosolve.files.content import content_problems, read_true_case
 from kronosolve.files.errors import FileError, Problem
@@ -16,14 +17,18 @@ __all__ = [
     "Case",
     "FileError",
     "Problem",
+    "bracket",
     "content_problems",
     "investigation_to_data",
     "parse_fact",
     "parse_question",
+    "printed_ids",
+    "read_brackets",
     "read_case",
     "read_investigation",
     "read_map",
     "read_notes",
+    "read_rating",
     "read_true_case",
     "shipped_brackets",
     "shipped_investigations",

@@ -92,6 +92,10 @@ def locate(name: str, kind: str, folder: Path | None = None) -> Path:
         raise fail(name, f"is the id of a map, expected {_a(kind)}")
     if name in shipped_investigations():
         raise fail(name, f"is the id of an investigation, expected {_a(kind)}")
+    if name.startswith(f"{PRINTED}/"):
+        raise fail(
+            name, "holds printed stars and brackets only; `score` reads it, no other command"
+        )
     message = "there is no such file"
     raise fail(name, f"{message}, and {unknown(f'{kind} id', name, ids)}" if ids else message)
 

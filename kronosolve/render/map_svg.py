@@ -29,14 +29,17 @@ text{font-family:"DejaVu Sans",Verdana,sans-serif;fill:#2c2419;text-anchor:middl
 .letter{font-size:15px;font-weight:bold;fill:#fffdf7}
 .cast{font-size:15px}
 """
+_SVG = (
+    f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {HEIGHT}"'
+    f' width="{WIDTH}" height="{HEIGHT}" role="img">'
+)
 
 
 def map_svg(view: MapView) -> str:
     """Draw a map of 960 x 640 units; the same view gives the same bytes."""
     spots = [_spot(room) for room in view.rooms]
     parts = [
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {HEIGHT}"'
-        f' width="{WIDTH}" height="{HEIGHT}" role="img">',
+        _SVG,
         f"<title>{_text(view.title)}</title>",
         f"<style>{_STYLE}</style>",
         f'<rect class="ground" width="{WIDTH}" height="{HEIGHT}"/>',
@@ -92,9 +95,7 @@ def _leaves(room: Room, dx: float, dy: float) -> float:
 
 def _cross(x: float, y: float) -> list[str]:
     arms = [(x - 12, y - 12, x + 12, y + 12), (x - 12, y + 12, x + 12, y - 12)]
-    return [
-        f'<line class="{kind}" {_ends(*arm)}/>' for kind in ("halo", "cross") for arm in arms
-    ]
+    return [f'<line class="{kind}" {_ends(*arm)}/>' for kind in ("halo", "cross") for arm in arms]
 
 
 def _arrow(x: float, y: float, start: tuple[float, float], end: tuple[float, float]) -> str:
@@ -113,21 +114,20 @@ def _arrow(x: float, y: float, start: tuple[float, float], end: tuple[float, flo
 def _room(room: Room, x: float, y: float) -> list[str]:
     width = _room_width(room)
     out = " out" if room.out else ""
-    parts = [
-        f'<rect class="room{out}" x="{x - width / 2:.1f}" y="{y - _ROOM_HEIGHT / 2:.1f}"'
-        f' width="{width:.1f}" height="{_ROOM_HEIGHT}" rx="12"/>',
-        f'<text class="name{out}" x="{x:.1f}" y="{y + 6:.1f}"'
-        f"{_fitted(len(room.name) * 10.6, width - 20)}>{_text(room.name)}</text>",
-    ]
+    left, top = x - width / 2, y - _ROOM_HEIGHT / 2
+    box = f'x="{left:.1f}" y="{top:.1f}" width="{width:.1f}" height="{_ROOM_HEIGHT}" rx="12"'
+    fitted = _fitted(len(room.name) * 10.6, width - 20)
+    name = f'<text class="name{out}" x="{x:.1f}" y="{y + 6:.1f}"{fitted}>{_text(room.name)}</text>'
+    parts = [f'<rect class="room{out}" {box}/>', name]
     if room.out:
         parts += _cross(x, y)
     first = x - (len(room.starts) - 1) * _CHIP * 1.1
-    for i, name in enumerate(room.starts):
+    for i, character in enumerate(room.starts):
         cx, cy = first + i * _CHIP * 2.2, y + _ROOM_HEIGHT / 2 + _CHIP - 2
         parts.append(f'<circle class="chip" cx="{cx:.1f}" cy="{cy:.1f}" r="{_CHIP}"/>')
-        fitted = _fitted(len(name) * 11.0, 2 * _CHIP - 6)
+        fitted = _fitted(len(character) * 11.0, 2 * _CHIP - 6)
         letter = f'<text class="letter" x="{cx:.1f}" y="{cy + 5:.1f}"{fitted}>'
-        parts.append(f"{letter}{_text(name)}</text>")
+        parts.append(f"{letter}{_text(character)}</text>")
     return parts
 
 

@@ -41,8 +41,8 @@ def map_text(view: MapView, *, ascii_only: bool = False) -> str:
     for (row, column), sign in marks:
         canvas[row][column] = sign
     drawing = [view.title, "", *("".join(line).rstrip() for line in canvas), *_legend(view)]
-    text = "\n".join(drawing) + "\n"
-    return text.translate(_ASCII) if ascii_only else text
+    drawn = "\n".join(drawing) + "\n"
+    return drawn.translate(_ASCII) if ascii_only else drawn
 
 
 def _labels(view: MapView) -> list[tuple[int, int, tuple[str, ...]]]:
@@ -52,7 +52,7 @@ def _labels(view: MapView) -> list[tuple[int, int, tuple[str, ...]]]:
     placed = []
     for room in view.rooms:
         name = room.name if len(room.name) <= 18 else f"{room.name[:17]}…"
-        text = (f"x{name}x" if room.out else f"[{name}]",)
+        text: tuple[str, ...] = (f"x{name}x" if room.out else f"[{name}]",)
         if room.starts:
             text += (" ".join(room.starts)[:24].center(len(text[0])),)
         width = max(map(len, text))
