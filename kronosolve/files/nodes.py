@@ -146,6 +146,7 @@ def _build(events: Iterator[Any], shown: str) -> Node:
         else:
             waiting = keys[-1]
             if waiting is not None:
+                node.line = waiting.line  # a block stands below its key, people look for the key
                 stack[-1].entries.append((waiting, node))
                 keys[-1] = None
             elif isinstance(node, Scalar):

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import jsonschema
 import yaml
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from strategies import facts, investigations, maps, setups, texts
 
@@ -32,7 +32,8 @@ from kronosolve.files.writing import (
 from kronosolve.investigation import Investigation
 
 
-@given(investigations())
+@settings(max_examples=30)
+@given(investigations(max_worlds=500))
 def test_an_investigation_reads_back_from_yaml_and_json(investigation):
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
