@@ -1,6 +1,7 @@
 """Hypothesis strategies for everything in the domain, small enough for brute force.
 
-`maps`, `setups`, `worlds`, `valid_worlds`, `decks`, `facts`, `true_facts`, `investigations`, `texts`.
+`maps`, `setups`, `worlds`, `valid_worlds`, `decks`, `facts`, `true_facts`, `investigations` and
+`texts`.
 Ids include those that YAML would read as something else.
 """
 
@@ -174,7 +175,9 @@ def true_facts(draw, setup, world, max_size=6):
     found = []
     for question in questions:
         if draw(st.booleans()):
-            found.append(own_fact(question, draw(st.sampled_from(outcomes(setup, world, question)))))
+            found.append(
+                own_fact(question, draw(st.sampled_from(outcomes(setup, world, question))))
+            )
         else:
             found.append(Fact(question, len(visits(setup, world, question))))
     return found

@@ -74,7 +74,12 @@ ONE_PROBLEM = [
     ("times: 3", "times: '3'", 5, "found '3' in quotes"),
     ("times: 3", "times: 3.0", 5, "expected a whole number"),
     ("times: 3", f"times: {'9' * 5000}", 5, "expected a whole number from 2 to 10"),
-    ("id: example/square", "id: no", 2, 'which YAML reads as a truth value, number or date; write "no" in quotes'),
+    (
+        "id: example/square",
+        "id: no",
+        2,
+        'which YAML reads as a truth value, number or date; write "no" in quotes',
+    ),
     ("id: example/square", "id: 1_0", 2, 'write "1_0" in quotes'),
     ("id: example/square", "id: 010", 2, 'write "010" in quotes'),
     ("id: example/square", "id: 2024-01-01", 2, 'write "2024-01-01" in quotes'),
@@ -94,17 +99,57 @@ ONE_PROBLEM = [
     ("starts: {A: a, B: b}", "starts: [a, b]", 6, "starts: expected a mapping, found a list"),
     ("times: 3", "times: 3\ncharacters: [A, B, C, D]", 6, "unknown character 'D'"),
     ("times: 3", "times: 3\ncharacters: [A, B, C, A]", 6, "'A' stands twice"),
-    ("times: 3", "times: 3\nclosed: [[b, d]]", 6, "the map has no path b - d; from b paths lead to a, c"),
+    (
+        "times: 3",
+        "times: 3\nclosed: [[b, d]]",
+        6,
+        "the map has no path b - d; from b paths lead to a, c",
+    ),
     ("times: 3", "times: 3\nclosed: [[a, e]]", 6, "unknown location 'e'"),
     ("times: 3", "times: 3\nclosed: [[a, b, c]]", 6, "expected a list of 2 values, found one of 3"),
-    ("times: 3", "times: 3\nclosed: [[a, b],\n  [b, a]]", 7, "the path b - a stands already in closed, line 6"),
-    ("times: 3", "times: 3\nclosed: [[a, b]]\none_way: [[b, a]]", 7, "stands already in closed, line 6"),
-    ("    a: [[1, null], [1, C], [0, null]]", "    a: [[1, null], [1, C]]", 10, "expected 3 entries, one a time, found 2"),
-    ("[1, C], [0, null]]\n    b", "[4, C], [0, null]]\n    b", 10, "a@2: expected a count from 0 to 3, found 4"),
+    (
+        "times: 3",
+        "times: 3\nclosed: [[a, b],\n  [b, a]]",
+        7,
+        "the path b - a stands already in closed, line 6",
+    ),
+    (
+        "times: 3",
+        "times: 3\nclosed: [[a, b]]\none_way: [[b, a]]",
+        7,
+        "stands already in closed, line 6",
+    ),
+    (
+        "    a: [[1, null], [1, C], [0, null]]",
+        "    a: [[1, null], [1, C]]",
+        10,
+        "expected 3 entries, one a time, found 2",
+    ),
+    (
+        "[1, C], [0, null]]\n    b",
+        "[4, C], [0, null]]\n    b",
+        10,
+        "a@2: expected a count from 0 to 3, found 4",
+    ),
     ("[1, C], [0, null]]\n    b", "[1, D], [0, null]]\n    b", 10, "a@2: unknown character 'D'"),
-    ("    a: {A: [1, null], B: [0, null], C: [1, 2]}", "    a: {A: [1, null], B: [0, null]}", 15, "the character 'C' is missing"),
-    ("B: [0, null], C: [1, 2]", "B: [0, null], C: [1, 4]", 15, "a@C: expected a time from 1 to 3, found 4"),
-    ("B: [0, null], C: [1, 2]", "B: [0, null], C: [1, C]", 15, "expected a whole number from 1 to 10, found 'C'"),
+    (
+        "    a: {A: [1, null], B: [0, null], C: [1, 2]}",
+        "    a: {A: [1, null], B: [0, null]}",
+        15,
+        "the character 'C' is missing",
+    ),
+    (
+        "B: [0, null], C: [1, 2]",
+        "B: [0, null], C: [1, 4]",
+        15,
+        "a@C: expected a time from 1 to 3, found 4",
+    ),
+    (
+        "B: [0, null], C: [1, 2]",
+        "B: [0, null], C: [1, C]",
+        15,
+        "expected a whole number from 1 to 10, found 'C'",
+    ),
     ("    d: [[1, C], [0, null], [1, B]]\n", "", 9, "the location 'd' is missing"),
     ("    C: [d, a, c]", "    C: [d, a]", 23, "expected 3 entries, one a time, found 2"),
     ("    C: [d, a, c]", "    C: [d, a, e]", 23, "C, Time 3: unknown location 'e'"),
@@ -112,7 +157,7 @@ ONE_PROBLEM = [
     (", time: 3}", "}", 24, "answer, time: missing"),
     ("silver: 4", "silver: 1", 25, "Silver ends at 1, before Gold does (2)"),
     ("gold: 2", "gold: 0", 25, "gold: expected a whole number from 1, found 0"),
-]  # fmt: skip
+]
 
 
 @pytest.mark.parametrize(("old", "new", "line", "words"), ONE_PROBLEM)
@@ -137,10 +182,15 @@ MAP_PROBLEMS = [
     ("{A: Ann, B: Ben, C: Cid}", "{A: Ann, '6': Ben}", 10, "a character's is no number"),
     ("y: 0}\n  b", "y: 2}\n  b", 5, "expected a number from 0 to 1, found 2"),
     ("y: 0}\n  b", "y: .nan}\n  b", 5, "expected a number from 0 to 1"),
-    ("title: A Square", "title: A Square\nring: [a, b, c]", 4, "every location once, found 'd' 0 times"),
+    (
+        "title: A Square",
+        "title: A Square\nring: [a, b, c]",
+        4,
+        "every location once, found 'd' 0 times",
+    ),
     ("title: A Square", "title: A Square\nconfirmed: no", 4, "expected true or false, found no"),
     ("id: square", "id: square\n", None, None),
-]  # fmt: skip
+]
 
 
 @pytest.mark.parametrize(("old", "new", "line", "words"), MAP_PROBLEMS)
@@ -166,16 +216,36 @@ def test_a_wrong_map_is_told_with_its_own_file_and_line(tmp_path):
 
 
 FALSE = [
-    ("    C: [d, a, c]", "    C: [d, a, a]", 23, "C cannot move from a to a between Times 2 and 3: nobody stays"),
-    ("    B: [b, c, d]", "    B: [b, d, c]", 22, "B cannot move from b to d between Times 1 and 2: there is no path"),
+    (
+        "    C: [d, a, c]",
+        "    C: [d, a, a]",
+        23,
+        "C cannot move from a to a between Times 2 and 3: nobody stays",
+    ),
+    (
+        "    B: [b, c, d]",
+        "    B: [b, d, c]",
+        22,
+        "B cannot move from b to d between Times 1 and 2: there is no path",
+    ),
     ("    A: [a, b, c]", "    A: [d, c, b]", 21, "A starts at a, but the solution has d"),
-    ("character: C", "character: B", 24, "wrong answer; by the positions it is: Cid (C) did it: Cellar, Time 3"),
-    ("[2, C]]", "[2, B]]", 12, "wrong card c@3: found [2, B], by the solution it is [2, A] or [2, C]"),
+    (
+        "character: C",
+        "character: B",
+        24,
+        "wrong answer; by the positions it is: Cid (C) did it: Cellar, Time 3",
+    ),
+    (
+        "[2, C]]",
+        "[2, B]]",
+        12,
+        "wrong card c@3: found [2, B], by the solution it is [2, A] or [2, C]",
+    ),
     ("[2, C]]", "[1, C]]", 12, "wrong card c@3"),
     ("[2, C]]", "[2, null]]", 12, "wrong card c@3"),
     ("    a: [[1, null]", "    a: [[1, A]", 10, "found [1, A], by the solution it is [1, null]"),
     ("    d: {A: [0, null]", "    d: {A: [0, 2]", 18, "wrong card d@A"),
-]  # fmt: skip
+]
 
 
 @pytest.mark.parametrize(("old", "new", "line", "words"), FALSE)
@@ -202,9 +272,17 @@ def test_closed_and_one_way_paths_are_named(tmp_path):
 FALSE_WITHOUT_SOLUTION = [
     ("[2, C]]", "[1, C]]", {9: "the counts of Time 3 add up to 2, expected 3"}),
     ("[2, C]]", "[2, null]]", {12: "the replay symbol cannot stand beside a count of 2"}),
-    ("    a: [[1, null]", "    a: [[0, null]", {10: "the starts alone show 1", 9: "Time 1 add up to 2"}),
-    ("C: [1, 3]}\n    d", "C: [0, null]}\n    d", {12: "the card c@C counts nobody", 14: "counts of C add up to 2"}),
-]  # fmt: skip
+    (
+        "    a: [[1, null]",
+        "    a: [[0, null]",
+        {10: "the starts alone show 1", 9: "Time 1 add up to 2"},
+    ),
+    (
+        "C: [1, 3]}\n    d",
+        "C: [0, null]}\n    d",
+        {12: "the card c@C counts nobody", 14: "counts of C add up to 2"},
+    ),
+]
 
 
 @pytest.mark.parametrize(("old", "new", "expected"), FALSE_WITHOUT_SOLUTION)
