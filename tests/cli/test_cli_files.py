@@ -296,7 +296,8 @@ def test_facts_of_notes_and_of_the_command_line_are_read_together(tmp_path):
 
 def test_help_loads_nothing_heavy():
     code = (
-        "import sys; from kronosolve.cli.main import group; group(['--help'], standalone_mode=False);"
+        "import sys; from kronosolve.cli.main import group;"
+        "group(['--help'], standalone_mode=False);"
         "print([m for m in ('yaml', 'msgspec', 'numpy', 'ortools', 'rich') if m in sys.modules])"
     )
     result = subprocess.run(
