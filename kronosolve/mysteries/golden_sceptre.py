@@ -41,7 +41,7 @@ class GoldenSceptre(Mystery):
     def read_field(self, key: str, value: Any) -> Any:
         """Exactly two different characters meet."""
         found = super().read_field(key, value)
-        if key == "characters" and len(set(found)) != 2:
+        if key == "characters" and (len(found) != 2 or found[0] == found[1]):
             raise ValueError(f"expected two different characters, found {value!r}")
         return found
 

@@ -42,7 +42,7 @@ class Ritual(Mystery):
         if not isinstance(self.setup.parameters.get("paths_bind", False), bool):
             found.append(("paths_bind", "expected true or false"))
         ring = self._ring()
-        if not isinstance(ring, list) or sorted(map(str, ring)) != sorted(self.setup.locations):
+        if not isinstance(ring, list) or sorted(ring, key=str) != sorted(self.setup.locations):
             found.append(("ring", "expected all locations of the case, each once, in order"))
         return found + self._rhythm_problems()
 
@@ -173,7 +173,26 @@ def canonical(rhythm: Sequence[int], places: int) -> Rhythm:
         if len(steps) % length == 0 and steps[:length] * (len(steps) // length) == steps:
             steps = steps[:length]
             break
-    return min(steps[i:] + steps[:i] for i in range(len(steps)))
+    first = _least_rotation(steps)
+    return steps[first:] + steps[:first]
+
+
+def _least_rotation(steps: Rhythm) -> int:
+    """Where the smallest rotation starts, in linear time (two candidates race; Shiloach 1981)."""
+    size, a, b, equal = len(steps), 0, 1, 0
+    while a < size and b < size and equal < size:
+        left, right = steps[(a + equal) % size], steps[(b + equal) % size]
+        if left == right:
+            equal += 1
+            continue
+        if left > right:
+            a += equal + 1
+        else:
+            b += equal + 1
+        if a == b:
+            b += 1
+        equal = 0
+    return min(a, b)
 
 
 class Dealt:
