@@ -7,7 +7,11 @@ its module; a test holds the two equal.
 from __future__ import annotations
 
 import importlib
-from typing import TYPE_CHECKING
+import io
+import json
+import os
+import sys
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -16,8 +20,19 @@ from kronosolve import __version__
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-COMMANDS: dict[str, tuple[str, str]] = {}
+    from kronosolve.files.errors import FileError
+
+COMMANDS: dict[str, tuple[str, str]] = {
+    "check": ("kronosolve.cli.check", "Validate an investigation and prove its answer unique."),
+    "score": ("kronosolve.cli.score", "Bracket of a solo result: gold, silver or bronze."),
+    "map": ("kronosolve.cli.map", "Draw a map with crosses, arrows and starts."),
+    "list": ("kronosolve.cli.list", "Shipped investigations, maps, brackets and games."),
+    "schema": ("kronosolve.cli.schema", "JSON Schema of the files."),
+}
 """Command name -> (module that defines `command`, help line)."""
+
+
+_AS_JSON = "kronosolve.as_json"
 
 
 class LazyGroup(click.Group):
@@ -37,6 +52,44 @@ class LazyGroup(click.Group):
         assert isinstance(command, click.Command)
         return command
 
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        """Remember whether the answer is to be JSON: errors are then JSON too."""
+        ctx.meta[_AS_JSON] = "--json" in args
+        return super().parse_args(ctx, args)
+
+    def invoke(self, ctx: click.Context) -> Any:
+        """Run a command and exit: 0 done, 1 an honest no, 2 unusable input, 130 after Ctrl-C.
+
+        Commands return their exit status (None is 0). Input that cannot be used is reported here
+        for all of them: one problem a line, or one JSON document after `--json`.
+        """
+        if isinstance(sys.stdout, io.TextIOWrapper):
+            sys.stdout.reconfigure(errors="replace")
+        try:
+            status = super().invoke(ctx)
+            sys.stdout.flush()
+        except BrokenPipeError:
+            # What is still buffered must not be written when Python shuts down.
+            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+            status = 128 + 13  # as a shell reports a process that SIGPIPE ended
+        except KeyboardInterrupt:
+            click.echo("interrupted", err=True)
+            status = 130
+        except click.ClickException as error:
+            if ctx.meta[_AS_JSON]:
+                _show_errors([{"file": None, "line": None, "message": error.format_message()}])
+            else:
+                error.show()
+            status = 2
+        except Exception as error:
+            from kronosolve.files.errors import FileError
+
+            if not isinstance(error, FileError):
+                raise
+            _show_problems(error, as_json=ctx.meta[_AS_JSON])
+            status = 2
+        ctx.exit(status if isinstance(status, int) else 0)
+
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """Write the command table from COMMANDS, importing nothing."""
         del ctx
@@ -49,6 +102,21 @@ class LazyGroup(click.Group):
 @click.version_option(__version__, prog_name="kronosolve")
 def group() -> None:
     """Solve, prove, rate, make and play Kronologic investigations, and three games beside it."""
+
+
+def _show_problems(error: FileError, *, as_json: bool) -> None:
+    """Print the problems of a file, as lines on standard error or as JSON on standard output."""
+    if as_json:
+        _show_errors(
+            [{"file": p.file, "line": p.line, "message": p.message} for p in error.problems]
+        )
+        return
+    for problem in error.problems:
+        click.echo(str(problem), err=True)
+
+
+def _show_errors(errors: list[dict[str, Any]]) -> None:
+    click.echo(json.dumps({"errors": errors}, indent=2, ensure_ascii=False))
 
 
 def main(args: Sequence[str] | None = None) -> None:

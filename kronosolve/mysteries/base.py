@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     import numpy.typing as npt
 
     from kronosolve.investigation import Question, Setup
+    from kronosolve.mysteries.heads import Heads
 
     IntArray = npt.NDArray[np.integer[Any]]
 
@@ -109,14 +110,8 @@ class CastRule(Protocol):
     """A rule read character by character: labels of single walks, joined in cast order.
 
     Exact counting groups each character's walks by label, so a rule that needs to know little of
-    a walk is counted without listing worlds. A mystery may be a signed sum of such rules
-    (inclusion-exclusion).
+    a walk is counted without listing worlds.
     """
-
-    @property
-    def sign(self) -> int:
-        """1 to add this part, -1 to subtract it."""
-        ...
 
     @property
     def start(self) -> Hashable:
@@ -135,8 +130,8 @@ class CastRule(Protocol):
         """State after this character's walk; None rejects."""
         ...
 
-    def answers(self, state: Any) -> Iterable[Answer]:
-        """The answers that a final state is counted for (one each, except in signed sums)."""
+    def answer(self, state: Any) -> Answer | None:
+        """The answer that a final state stands for; None rejects."""
         ...
 
 
@@ -195,13 +190,23 @@ class Mystery(ABC):
         """The rule as an automaton over time, if it has one."""
         return None
 
-    def cast_rules(self, walks: Sequence[Sequence[Walk]]) -> Iterable[CastRule] | None:
-        """The rule read character by character, if it can be: signed parts that sum to it.
+    def cast_rule(self, walks: Sequence[Sequence[Walk]]) -> CastRule | None:
+        """The rule read character by character, if it can be.
 
-        `walks[c]` lists the walks of character c that are still possible, so that parts without
-        a world can be left out.
+        `walks[c]` lists the walks of character c that are still possible.
         """
         del walks
+        return None
+
+    def world_counts(
+        self, walks: Sequence[Sequence[Walk]], heads: Heads
+    ) -> dict[Answer, int] | None:
+        """Number of worlds of every answer by a formula of the family's own, if it has one.
+
+        Worlds take one of `walks[c]` for each character c and have exactly the head counts
+        `heads.target`.
+        """
+        del walks, heads
         return None
 
     def answers_of(self, worlds: IntArray) -> tuple[Sequence[Answer], IntArray]:

@@ -44,9 +44,9 @@ class Festival(Mystery):
         c, (place, second) = repeats[0]
         return self.setup.characters[c], self.setup.locations[place], second + 1
 
-    def cast_rules(self, walks: Sequence[Sequence[Walk]]) -> list[CastRule]:
-        """One part: of all characters exactly one has a repeat."""
-        return [OneRepeat(self, walks)]
+    def cast_rule(self, walks: Sequence[Sequence[Walk]]) -> CastRule:
+        """Of all characters exactly one has a repeat."""
+        return OneRepeat(self, walks)
 
     def answers_of(self, worlds: IntArray) -> tuple[Sequence[Answer], IntArray]:
         """Answers of many worlds: count different locations walk by walk."""
@@ -102,7 +102,6 @@ class Festival(Mystery):
 class OneRepeat:
     """Labels are the repeats of single walks (False for none); the state is the one answer."""
 
-    sign = 1
     start: Any = ()
 
     def __init__(self, mystery: Festival, walks: Sequence[Sequence[Walk]]) -> None:
@@ -119,10 +118,10 @@ class OneRepeat:
             return state
         return None if state else (character, *label)
 
-    def answers(self, state: Any) -> list[Answer]:
+    def answer(self, state: Any) -> Answer | None:
         """Name the repeat."""
         if not state:
-            return []
+            return None
         c, place, second = state
         setup = self.mystery.setup
-        return [(setup.characters[c], setup.locations[place], second + 1)]
+        return setup.characters[c], setup.locations[place], second + 1

@@ -8,14 +8,11 @@ from typing import TYPE_CHECKING, Any
 from kronosolve.mysteries.base import Answer, AnswerLiterals, Mystery, Variables
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Sequence
 
     from kronosolve.mysteries.base import IntArray
+    from kronosolve.mysteries.heads import Heads
     from kronosolve.walks import Walk, World
-
-Pair = tuple[int, int]
-Marked = tuple[int, tuple[int, ...]]
-"""A walk number and the set of times (bits) that the walk spends at each location."""
 
 
 class GoldenSceptre(Mystery):
@@ -44,43 +41,25 @@ class GoldenSceptre(Mystery):
     def read_field(self, key: str, value: Any) -> Any:
         """Exactly two different characters meet."""
         found = super().read_field(key, value)
-        if key == "characters" and len(set(found)) != 2:
+        if key == "characters" and (len(found) != 2 or found[0] == found[1]):
             raise ValueError(f"expected two different characters, found {value!r}")
         return found
 
-    def cast_rules(self, walks: Sequence[Sequence[Walk]]) -> Iterator[SacredPlaces]:
-        """Inclusion-exclusion over sets of locations that are sacred at once.
+    def world_counts(
+        self, walks: Sequence[Sequence[Walk]], heads: Heads
+    ) -> dict[Answer, int] | None:
+        """Inclusion-exclusion over sets of sacred locations (see `sacred_places`)."""
+        from kronosolve.mysteries.sacred_places import world_counts
 
-        Summed over every non-empty set of sacred locations with sign (-1) ** (size - 1), each
-        world with s sacred locations is counted (for each of them) sum_k (-1)^k C(s-1, k) times:
-        once if s = 1 and not at all otherwise.
-        """
-        places = len(self.setup.locations)
-        marked: list[list[Marked]] = [
-            [
-                (i, tuple(sum(1 << t for t, p in enumerate(w) if p == x) for x in range(places)))
-                for i, w in enumerate(one)
-            ]
-            for one in walks
-        ]
-        yield from self._sacred(0, (), marked)
-
-    def _sacred(
-        self, first: int, chosen: tuple[tuple[int, Pair], ...], marked: list[list[Marked]]
-    ) -> Iterator[SacredPlaces]:
-        """Extend a choice of (location, visitors) by later locations, dropping empty branches."""
-        for place in range(first, len(self.setup.locations)):
-            visit = [[m for m in one if m[1][place]] for one in marked]
-            avoid = [[m for m in one if not m[1][place]] for one in marked]
-            must = [c for c in range(len(marked)) if not avoid[c]]
-            may = [c for c in range(len(marked)) if visit[c]]
-            for pair in combinations(may, 2):
-                if not set(must) <= set(pair):
-                    continue
-                kept = [visit[c] if c in pair else avoid[c] for c in range(len(marked))]
-                taken = (*chosen, (place, pair))
-                yield SacredPlaces(self, taken, kept)
-                yield from self._sacred(place + 1, taken, kept)
+        setup = self.setup
+        totals = world_counts(walks, heads, len(setup.locations))
+        if totals is None:
+            return None
+        found: dict[Answer, int] = {}
+        for (pair, place, time), n in sorted(totals.items()):
+            names = tuple(sorted(setup.characters[c] for c in pair))
+            found[names, setup.locations[place], time + 1] = n
+        return found
 
     def answers_of(self, worlds: IntArray) -> tuple[Sequence[Answer], IntArray]:
         """Answers of many worlds, location by location."""
@@ -145,61 +124,3 @@ class GoldenSceptre(Mystery):
             return [sacred[place], *visitors, both[place][when - 1]]
 
         return literals
-
-
-class SacredPlaces:
-    """Given locations are all sacred, each with two given visitors; others may be sacred too.
-
-    The label of a walk is the set of times (bits) that it spends at each location it must visit.
-    """
-
-    start: Any = ()
-
-    def __init__(
-        self,
-        mystery: GoldenSceptre,
-        chosen: tuple[tuple[int, Pair], ...],
-        walks: list[list[Marked]],
-    ) -> None:
-        """`walks[c]` are those that visit and avoid the chosen locations as they must."""
-        self.mystery, self.chosen, self.walks = mystery, chosen, walks
-        self.sign = 1 if len(chosen) % 2 else -1
-
-    def labelled(self, character: int) -> list[tuple[Any, int]]:
-        """The times spent at this character's sacred locations, in the order chosen."""
-        mine = [place for place, pair in self.chosen if character in pair]
-        return [(tuple(times[p] for p in mine), i) for i, times in self.walks[character]]
-
-    def join(self, state: Any, character: int, label: Any) -> Any:
-        """Open a location at its first visitor, close it at its second: exactly one common time.
-
-        The state holds, for each location opened so far, its first visitor's times, and after the
-        second visitor minus the one time they share.
-        """
-        known = dict(state)
-        own = iter(label)
-        for place, pair in self.chosen:
-            if character not in pair:
-                continue
-            times = next(own)
-            if character == pair[0]:
-                known[place] = times
-                continue
-            common = known[place] & times
-            if common.bit_count() != 1:
-                return None
-            known[place] = -common
-        return tuple(known.items())
-
-    def answers(self, state: Any) -> list[Answer]:
-        """Every chosen location, with its visitors and their meeting."""
-        setup = self.mystery.setup
-        known = dict(state)
-        return [
-            (
-                tuple(sorted(setup.characters[c] for c in pair)),
-                setup.locations[place],
-                (-known[place]).bit_length(),
-            )
-            for place, pair in self.chosen
-        ]

@@ -42,7 +42,7 @@ class Ritual(Mystery):
         if not isinstance(self.setup.parameters.get("paths_bind", False), bool):
             found.append(("paths_bind", "expected true or false"))
         ring = self._ring()
-        if not isinstance(ring, list) or sorted(map(str, ring)) != sorted(self.setup.locations):
+        if not isinstance(ring, list) or sorted(ring, key=str) != sorted(self.setup.locations):
             found.append(("ring", "expected all locations of the case, each once, in order"))
         return found + self._rhythm_problems()
 
@@ -114,15 +114,17 @@ class Ritual(Mystery):
 
         if not deal(0, 0):
             return None
-        return (self._positions([walk[-1] for walk in world]),)
+        return self.ending([walk[-1] for walk in world])
 
-    def _positions(self, last: Sequence[int]) -> tuple[tuple[str, str], ...]:
+    def ending(self, last: Sequence[int]) -> Answer:
+        """The answer for everybody's last location number."""
         setup = self.setup
-        return tuple((c, setup.locations[x]) for c, x in zip(setup.characters, last, strict=True))
+        pairs = zip(setup.characters, last, strict=True)
+        return (tuple((c, setup.locations[place]) for c, place in pairs),)
 
-    def cast_rules(self, walks: Sequence[Sequence[Walk]]) -> list[CastRule]:
-        """One part: rhythms dealt out one each."""
-        return [Dealt(self, walks)]
+    def cast_rule(self, walks: Sequence[Sequence[Walk]]) -> CastRule:
+        """Rhythms dealt out one each."""
+        return Dealt(self, walks)
 
     def askable(self, question: Question) -> bool:
         """Location + time may be asked for the times between the first and the last only."""
@@ -182,7 +184,26 @@ def canonical(rhythm: Sequence[int], places: int) -> Rhythm:
         if len(steps) % length == 0 and steps[:length] * (len(steps) // length) == steps:
             steps = steps[:length]
             break
-    return min(steps[i:] + steps[:i] for i in range(len(steps)))
+    first = _least_rotation(steps)
+    return steps[first:] + steps[:first]
+
+
+def _least_rotation(steps: Rhythm) -> int:
+    """Where the smallest rotation starts, in linear time (two candidates race; Shiloach 1981)."""
+    size, a, b, equal = len(steps), 0, 1, 0
+    while a < size and b < size and equal < size:
+        left, right = steps[(a + equal) % size], steps[(b + equal) % size]
+        if left == right:
+            equal += 1
+            continue
+        if left > right:
+            a += equal + 1
+        else:
+            b += equal + 1
+        if a == b:
+            b += 1
+        equal = 0
+    return min(a, b)
 
 
 class Dealt:
@@ -192,7 +213,6 @@ class Dealt:
     last positions; several sets remain only where a walk fits several rhythms.
     """
 
-    sign = 1
     start: Any = (frozenset({0}), ())
 
     def __init__(self, mystery: Ritual, walks: Sequence[Sequence[Walk]]) -> None:
@@ -212,6 +232,6 @@ class Dealt:
         used = frozenset(u | b for u in used_sets for b in bits if not u & b)
         return (used, (*last, position)) if used else None
 
-    def answers(self, state: Any) -> list[Answer]:
+    def answer(self, state: Any) -> Answer:
         """Everybody's last position."""
-        return [(self.mystery._positions(state[1]),)]  # noqa: SLF001 - one module, one family
+        return self.mystery.ending(state[1])

@@ -1,0 +1,110 @@
+"""`kronosolve check`: validity, truth, and proof that the answer is the only one."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from kronosolve.cli.common import NameType, json_option, show_json
+
+if TYPE_CHECKING:
+    from kronosolve.files import Case, Problem
+    from kronosolve.investigation import Investigation
+
+
+@dataclass(frozen=True)
+class Proof:
+    """What all cards together prove: the one answer (None if not one) and the worlds left."""
+
+    answer: Any = None
+    unique: bool | None = None
+    worlds: int | None = None
+    why_not: str | None = None
+
+
+@click.command(short_help="Validate an investigation and prove its answer unique.")
+@click.argument("file", type=NameType("investigation", "map"))
+@json_option
+def command(file: str, as_json: bool) -> int:
+    """Validate FILE: structure, walks, cards, answer; with cards prove the answer unique.
+
+    Exit status 0 when all is well, 1 when the content is false, 2 when the file cannot be used.
+    """
+    from kronosolve.files import Problem
+    from kronosolve.files.anything import open_map_or_case
+    from kronosolve.files.cases import case_of
+    from kronosolve.files.maps import map_of
+
+    document, is_map = open_map_or_case(file)
+    if is_map:
+        map_of(document)
+        proof, problems = Proof(), list[Problem]()
+    else:
+        proof, problems = _checked(case_of(document))
+    if as_json:
+        show_json(
+            {
+                "valid": not problems,
+                "errors": [
+                    {"file": p.file, "line": p.line, "message": p.message} for p in problems
+                ],
+                "answer": proof.answer,
+                "unique": proof.unique,
+                "worlds": proof.worlds,
+            }
+        )
+        return 1 if problems else 0
+    for problem in problems:
+        click.echo(str(problem), err=True)
+    click.echo(_verdict(file, proof, len(problems)))
+    return 1 if problems else 0
+
+
+def _verdict(file: str, proof: Proof, problems: int) -> str:
+    if problems:
+        return f"{file}: not valid, {problems} problem{'s' if problems > 1 else ''}"
+    if proof.unique is None:
+        return f"{file}: valid (no cards, so nothing to prove)"
+    return f"{file}: valid, the answer is unique ({proof.worlds} worlds agree with all cards)"
+
+
+def _checked(case: Case) -> tuple[Proof, list[Problem]]:
+    """Content first; only what holds together is worth a proof."""
+    from kronosolve.files import Problem, content_problems
+
+    problems = content_problems(case.investigation, case.document)
+    if problems:
+        return Proof(), problems
+    proof = prove(case.investigation)
+    if proof.why_not is not None:
+        document = case.document
+        line = document.at("cards" if case.investigation.deck is not None else "mystery").line
+        problems = [Problem(document.file, line, proof.why_not)]
+    return proof, problems
+
+
+def prove(investigation: Investigation) -> Proof:
+    """Prove the answer unique from all cards; without cards only that some world fits."""
+    from kronosolve.inference.belief import Belief
+    from kronosolve.mysteries.registry import mystery_of
+    from kronosolve.notes import own_fact
+
+    setup, solution = investigation.setup, investigation.solution
+    if investigation.deck is None:
+        known = solution is not None and solution.world is not None
+        if not known and Belief(setup).worlds == 0:
+            return Proof(why_not="no valid world fits the setup")
+        return Proof()
+    belief = Belief(setup, [own_fact(q, card) for q, card in investigation.deck.items()])
+    answers = sorted(belief.answers(), key=mystery_of(setup).sort_key)
+    told = [mystery_of(setup).answer_to_data(answer) for answer in answers]
+    if len(answers) != 1:
+        found = "no world agrees" if not answers else f"{len(answers)} answers agree"
+        return Proof(None, False, belief.worlds, f"not unique: {found} with all cards")
+    if solution is not None and solution.answer not in (None, answers[0]):
+        sentence = mystery_of(setup).sentence(answers[0])
+        why = f"wrong answer; the cards prove: {sentence}"
+        return Proof(told[0], True, belief.worlds, why)
+    return Proof(told[0], True, belief.worlds)

@@ -1,0 +1,306 @@
+"""The commands around files: output, JSON, exit statuses; a few as real processes."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+
+import pytest
+from click.testing import CliRunner
+from files_good import CASE, MAP, changed, write
+
+from kronosolve.cli.common import read_facts
+from kronosolve.cli.main import COMMANDS, group
+from kronosolve.files import FileError, read_case, read_map, write_investigation
+from kronosolve.investigation import Investigation, Setup, Solution, all_questions, outcomes
+from kronosolve.mysteries.registry import mystery_of
+
+
+def run(*args):
+    return CliRunner().invoke(group, [str(arg) for arg in args])
+
+
+def process(*args, **options):
+    command = [sys.executable, "-m", "kronosolve", *map(str, args)]
+    return subprocess.run(
+        command, capture_output=True, text=True, check=False, timeout=60, **options
+    )
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+def test_the_help_line_of_the_group_is_that_of_the_command(name):
+    command = group.get_command(None, name)
+    assert command.short_help == COMMANDS[name][1]
+    assert run(name, "--help").exit_code == 0
+
+
+def test_check_proves_a_good_case(tmp_path):
+    result = run("check", write(tmp_path), "--json")
+    assert result.exit_code == 0
+    assert json.loads(result.stdout) == {
+        "valid": True,
+        "errors": [],
+        "answer": {"character": "C", "location": "c", "time": 3},
+        "unique": True,
+        "worlds": 1,
+    }
+    assert "valid, the answer is unique" in run("check", tmp_path / "case.yaml").stdout
+
+
+def test_check_without_cards_proves_nothing(tmp_path):
+    text = CASE[: CASE.index("cards:")]
+    result = run("check", write(tmp_path, text), "--json")
+    assert result.exit_code == 0
+    assert json.loads(result.stdout) == {
+        "valid": True,
+        "errors": [],
+        "answer": None,
+        "unique": None,
+        "worlds": None,
+    }
+
+
+def test_check_of_a_setup_that_no_world_fits(tmp_path):
+    """At two times A and B alone on a path can never be anywhere but apart or swapped."""
+    text = CASE[: CASE.index("cards:")].replace("times: 3", "times: 2\ncharacters: [A, B]")
+    text = text.replace("times: 2", "times: 2\nlocations: [a, b]")
+    result = run("check", write(tmp_path, text), "--json")
+    assert result.exit_code == 1
+    report = json.loads(result.stdout)
+    assert report["valid"] is False
+    assert "no valid world" in report["errors"][0]["message"]
+
+
+def test_check_finds_false_content(tmp_path):
+    path = write(tmp_path, changed("character: C", "character: B"))
+    result = run("check", path, "--json")
+    assert result.exit_code == 1
+    report = json.loads(result.stdout)
+    assert report["valid"] is False
+    assert [(e["file"], e["line"]) for e in report["errors"]] == [(path, 24)]
+    plain = run("check", path)
+    assert plain.exit_code == 1
+    assert f"{path}:24: wrong answer" in plain.stderr
+
+
+def test_check_finds_an_answer_that_the_cards_refute(tmp_path):
+    text = CASE[: CASE.index("  positions")] + "  answer: {character: B, location: c, time: 3}\n"
+    report = json.loads(run("check", write(tmp_path, text), "--json").stdout)
+    assert report["valid"] is False
+    assert report["unique"] is True
+    assert report["answer"] == {"character": "C", "location": "c", "time": 3}
+
+
+TRIANGLE = """\
+format: kronologic-map/1
+id: triangle
+title: A Triangle
+locations: {a: {name: A, x: 0, y: 1}, b: {name: B, x: 1, y: 1}, c: {name: C, x: 0.5, y: 0}}
+paths: [[a, b], [b, c], [c, a]]
+characters: {A: Ann, B: Ben, C: Cid, D: Dot, E: Eve, F: Fay}
+"""
+
+
+def test_check_finds_an_answer_that_is_not_unique(tmp_path):
+    """Two worlds in which D and E change places at Times 5 and 6 have this deck in common."""
+    (tmp_path / "triangle.yaml").write_text(TRIANGLE)
+    setup = Setup(
+        read_map(str(tmp_path / "triangle.yaml")),
+        tuple("ABCDEF"),
+        6,
+        "poison",
+        {"victim": "A"},
+        dict.fromkeys("ABCDEF", "a"),
+    )
+    walks = ["acbabc", "acabcb", "acabac", "acbabc", "acbacb", "acbcab"]
+    swapped = [*walks[:3], walks[4], walks[3], walks[5]]
+    one, other = (
+        tuple(tuple("abc".index(place) for place in walk) for walk in world)
+        for world in (walks, swapped)
+    )
+    deck = {q: outcomes(setup, one, q)[0] for q in all_questions(setup)}
+    assert all(card in outcomes(setup, other, q) for q, card in deck.items())
+    assert [mystery_of(setup).answer(world) for world in (one, other)] == [
+        ("D", "b", 5),
+        ("E", "b", 5),
+    ]
+    case = Investigation(setup, deck=deck, solution=Solution(one, ("D", "b", 5)))
+    write_investigation(tmp_path / "case.yaml", case, map_name="triangle.yaml")
+    result = run("check", tmp_path / "case.yaml", "--json")
+    assert result.exit_code == 1
+    report = json.loads(result.stdout)
+    assert (report["valid"], report["unique"], report["answer"]) == (False, False, None)
+    assert "2 answers agree" in report["errors"][0]["message"]
+
+
+def test_check_finds_cards_that_no_world_has(tmp_path):
+    """The cards say that B goes from c to d; the path is closed."""
+    text = CASE[: CASE.index("solution:")].replace("times: 3", "times: 3\nclosed: [[c, d]]")
+    result = run("check", write(tmp_path, text), "--json")
+    assert result.exit_code == 1
+    report = json.loads(result.stdout)
+    assert (report["valid"], report["worlds"]) == (False, 0)
+    assert "no world agrees" in report["errors"][0]["message"]
+
+
+@pytest.mark.parametrize("command", [("check",), ("map",), ("score", 3)])
+def test_unusable_files_exit_with_2_and_json_errors(tmp_path, command):
+    path = write(tmp_path, changed("times: 3", "times: 3\ntimez: 4"))
+    args = (command[0], path, *command[1:])
+    plain = run(*args)
+    assert plain.exit_code == 2
+    assert f"{path}:6: unknown key 'timez'; did you mean 'times'?" in plain.stderr
+    assert plain.stdout == ""
+    if command[0] != "map":
+        result = run(*args, "--json")
+        assert result.exit_code == 2
+        assert result.stderr == ""
+        [error] = json.loads(result.stdout)["errors"]
+        assert (error["file"], error["line"]) == (path, 6)
+
+
+def test_false_content_is_refused_by_other_commands(tmp_path):
+    path = write(tmp_path, changed("character: C", "character: B"))
+    result = run("map", path)
+    assert result.exit_code == 2
+    assert "wrong answer" in result.stderr
+
+
+@pytest.mark.parametrize(
+    "args",
+    [
+        ("nonsense",),
+        ("check",),
+        ("check", "a", "b"),
+        ("score", "x"),
+        ("score", "x", "0"),
+        ("score", "x", "many"),
+        ("score", "x", "1", "--wrong"),
+    ],
+)
+def test_wrong_usage_exits_with_2(args):
+    result = run(*args)
+    assert result.exit_code == 2
+    assert "Usage:" in result.stderr
+    result = run(*args, "--json")
+    assert result.exit_code == 2
+    [error] = json.loads(result.stdout)["errors"]
+    assert error["file"] is None
+    assert error["message"]
+
+
+def test_score(tmp_path):
+    assert run("score", "printed/cuzco-1450/golden-sceptre/2", 12).stdout.startswith("silver ")
+    result = run("score", write(tmp_path), 5, "--json")
+    assert json.loads(result.stdout) == {"bracket": "bronze", "gold": 2, "silver": 4}
+    text = CASE[: CASE.index("rating:")]
+    assert run("score", write(tmp_path, text), 5).exit_code == 2
+
+
+def test_list_and_schema():
+    listed = json.loads(run("list", "--json").stdout)
+    assert [m["id"] for m in listed["maps"]] == ["cuzco-1450", "paris-1920"]
+    assert len(listed["brackets"]) == 15
+    assert "printed/cuzco-1450/ritual/5" in run("list").stdout
+    for kind in ("map", "investigation", "notes"):
+        assert kind in run("schema", kind).stdout
+    assert run("schema", "nonsense").exit_code == 2
+
+
+def test_map(tmp_path):
+    path = write(tmp_path)
+    drawn = run("map", path)
+    assert drawn.exit_code == 0
+    assert "[Arch]" in drawn.stdout
+    assert drawn.stderr == ""
+    out = tmp_path / "out.svg"
+    assert run("map", path, "-o", out).exit_code == 0
+    assert out.read_text().startswith("<svg ")
+    assert run("map", path, "-o", out).exit_code == 2
+    assert run("map", path, "-o", out, "--force").exit_code == 0
+    unconfirmed = run("map", "cuzco-1450")
+    assert unconfirmed.exit_code == 0
+    assert unconfirmed.stderr.count("not confirmed") == 1
+
+
+def test_a_map_file_can_be_checked(tmp_path):
+    path = tmp_path / "map.yaml"
+    path.write_text(MAP)
+    assert run("check", path).exit_code == 0
+    path.write_text(changed("[a, c]]", "[a, a]]", MAP))
+    assert run("check", path).exit_code == 2
+
+
+def test_real_processes(tmp_path):
+    good = process("check", write(tmp_path))
+    assert (good.returncode, good.stderr) == (0, "")
+    bad = process("check", tmp_path / "missing.yaml")
+    assert bad.returncode == 2
+    assert "Traceback" not in bad.stderr
+    plain = process("map", "paris-1920", env={**os.environ, "PYTHONIOENCODING": "ascii"})
+    assert plain.returncode == 0
+    assert "[Auditorium]--" in plain.stdout
+
+
+def test_nobody_reading_the_output_is_no_error(tmp_path):
+    command = [sys.executable, "-m", "kronosolve", "schema"]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as child:
+        child.stdout.close()
+        assert child.stderr.read() == b""
+        assert child.wait(60) == 141
+
+
+def test_ctrl_c_exits_with_130(monkeypatch):
+    import kronosolve.files
+
+    def interrupted():
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(kronosolve.files, "shipped_maps", interrupted)
+    result = run("list")
+    assert result.exit_code == 130
+    assert "interrupted" in result.stderr
+
+
+def test_the_shell_completes_shipped_ids():
+    env = {
+        **os.environ,
+        "_KRONOSOLVE_COMPLETE": "bash_complete",
+        "COMP_WORDS": "kronosolve score printed/cuzco-1450/r",
+        "COMP_CWORD": "2",
+    }
+    words = process(env=env).stdout.split()
+    assert "plain,printed/cuzco-1450/ritual/5" in words
+    assert not any("golden" in word for word in words)
+    assert words[-1].startswith("file,")
+
+
+def test_facts_of_notes_and_of_the_command_line_are_read_together(tmp_path):
+    path = write(tmp_path)
+    case = read_case(path)
+    notes = tmp_path / "notes.yaml"
+    notes.write_text(
+        "format: kronologic-notes/1\nfacts:\n- {location: d, character: C, count: 1}\n"
+    )
+    found = read_facts(case, path, str(notes), ["c@3=2:C"])
+    assert [str(fact) for fact in found] == ["d@C=1", "c@3=2:C"]
+    notes.write_text(
+        "format: kronologic-notes/1\nfacts:\n- {location: q, character: C, count: 1}\n"
+    )
+    with pytest.raises(FileError) as caught:
+        read_facts(case, path, str(notes), ["c@9=2:C", "c@3=2:Q"])
+    assert [p.file for p in caught.value.problems] == ["--fact", "--fact", str(notes)]
+
+
+def test_help_loads_nothing_heavy():
+    code = (
+        "import sys; from kronosolve.cli.main import group;"
+        "group(['--help'], standalone_mode=False);"
+        "print([m for m in ('yaml', 'msgspec', 'numpy', 'ortools', 'rich') if m in sys.modules])"
+    )
+    result = subprocess.run(
+        [sys.executable, "-c", code], capture_output=True, text=True, check=True
+    )
+    assert result.stdout.splitlines()[-1] == "[]"
