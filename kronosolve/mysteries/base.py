@@ -37,29 +37,40 @@ class ParameterError(ValueError):
 class Variables(Protocol):
     """The CP-SAT variables of one setup, as encodings see them (built in `kronosolve.inference`).
 
-    `at[c][t][l]` is the literal "character c is at location l at time t" (all from 0), `model` an
-    `ortools.sat.python.cp_model.CpModel`. Encodings add constraints through these objects and
-    import no solver.
+    Encodings add constraints through these objects and import no solver. `model` is an
+    `ortools.sat.python.cp_model.CpModel`, literals are its Boolean variables, `~x` negates one.
+    A derived literal equals what it stands for, both ways, and asking twice gives the same one.
     """
 
     setup: Setup
     model: Any
     at: Sequence[Sequence[Sequence[Any]]]
+    """`at[c][t][l]`: character c is at location l at time t (numbers from 0)."""
+    walk: Sequence[Mapping[Walk, Any] | None]
+    """Walk -> literal "this character walks so", for characters with explicit `Mystery.walks`."""
 
-    def together(self, a: int, b: int, time: int, location: int) -> Any:
-        """Literal: both characters are at that location at that time."""
+    def constant(self, value: bool) -> Any:
+        """A literal that is always true, or always false."""
         ...
 
-    def count_is(self, time: int, location: int, count: int) -> Any:
-        """Literal: exactly that many characters are at that location at that time."""
-        ...
-
-    def conjunction(self, literals: Sequence[Any], name: str) -> Any:
+    def all_of(self, literals: Iterable[Any]) -> Any:
         """Literal equal to the conjunction of literals."""
         ...
 
-    def disjunction(self, literals: Sequence[Any], name: str) -> Any:
+    def any_of(self, literals: Iterable[Any]) -> Any:
         """Literal equal to the disjunction of literals."""
+        ...
+
+    def exactly(self, count: int, literals: Iterable[Any]) -> Any:
+        """Literal: exactly `count` of the literals are true."""
+        ...
+
+    def meets(self, a: int, b: int, time: int) -> Any:
+        """Literal: two characters are in one location at that time, maybe with others."""
+        ...
+
+    def only_with(self, a: int, b: int, time: int) -> Any:
+        """Literal: two characters are in one location at that time, with nobody else."""
         ...
 
 
@@ -169,15 +180,11 @@ class Mystery(ABC):
     def walks(self, character: int) -> Sequence[Walk] | None:
         """Explicit walks of a character where the family moves it its own way, else None.
 
-        None means: along open paths, one move between times, from the public start if there is one.
+        Every listed walk begins at the character's public start, if it has one. None means: along
+        open paths, one move between times, from the public start if there is one.
         """
         del character
         return None
-
-    def movement(self, variables: Variables) -> bool:
-        """Encode the family's own way of moving; False leaves the ordinary moves to the model."""
-        del variables
-        return False
 
     def automaton(self) -> Automaton | None:
         """The rule as an automaton over time, if it has one."""

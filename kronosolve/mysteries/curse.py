@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import permutations
 from typing import TYPE_CHECKING, Any
 
 from kronosolve.mysteries.base import Answer, AnswerLiterals, Automaton, Mystery, Variables
@@ -98,8 +99,30 @@ class Curse(Mystery):
         return f"{self.name(answer[0])} was cursed first"
 
     def encode(self, variables: Variables) -> AnswerLiterals:
-        """One literal for each character's curse after each time."""
-        raise AssertionError
+        """One literal for each character's curse after each time.
+
+        As a hand-over can be undone, no other first character leads to the same end: one history
+        is enough to know that the answer is the only one.
+        """
+        model, cast = variables.model, range(len(self.setup.characters))
+        first = cursed = [model.new_bool_var(f"cursed_{c}_0") for c in cast]
+        model.add_exactly_one(first)
+        for time in range(self.first_handover - 1, self.setup.times):
+            before = cursed
+            cursed = [model.new_bool_var(f"cursed_{c}_{time + 1}") for c in cast]
+            catches = {
+                (c, d): variables.all_of([variables.meets(c, d, time), ~before[c], before[d]])
+                for c, d in permutations(cast, 2)
+            }
+            for c in cast:
+                caught = variables.any_of(catches[c, d] for d in cast if d != c)
+                freed = variables.any_of(catches[d, c] for d in cast if d != c)
+                model.add_bool_or([before[c], ~cursed[c], caught])
+                model.add_bool_or([cursed[c], ~caught])
+                model.add_bool_or([~before[c], cursed[c], freed])
+                model.add_bool_or([~cursed[c], ~freed])
+        model.add_bool_and([x if c in self.cursed_at_end else ~x for c, x in enumerate(cursed)])
+        return lambda answer: [first[self.setup.characters.index(answer[0])]]
 
 
 class CurseAutomaton:

@@ -79,8 +79,24 @@ class Festival(Mystery):
         return f"{self.name(who)} came back to {self.place(where)} at Time {when}"
 
     def encode(self, variables: Variables) -> AnswerLiterals:
-        """One literal for each visited location and each second visit."""
-        raise AssertionError
+        """One literal for each visited location and each character with one repeat."""
+        setup = self.setup
+        repeats = {
+            c: variables.exactly(
+                setup.times - 1,
+                [variables.any_of(t[place] for t in walk) for place in range(len(setup.locations))],
+            )
+            for c, walk in zip(setup.characters, variables.at, strict=True)
+        }
+        variables.model.add_exactly_one(repeats.values())
+
+        def literals(answer: Answer) -> list[Any]:
+            who, where, when = answer
+            place = setup.locations.index(where)
+            there = [t[place] for t in variables.at[setup.characters.index(who)]]
+            return [repeats[who], there[when - 1], variables.any_of(there[: when - 1])]
+
+        return literals
 
 
 class OneRepeat:

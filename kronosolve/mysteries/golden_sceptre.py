@@ -100,5 +100,27 @@ class GoldenSceptre(Mystery):
         return f"{self.name(a)} and {self.name(b)} met at {self.place(where)}, Time {when}"
 
     def encode(self, variables: Variables) -> AnswerLiterals:
-        """One literal for each visit, sacred location and meeting."""
-        raise AssertionError
+        """One literal for each visit, each count of two and each sacred location.
+
+        Where only two characters ever come, a count of two means that both are there.
+        """
+        model, setup, cast = variables.model, self.setup, range(len(self.setup.characters))
+        times = range(setup.times)
+        visited: dict[str, list[Any]] = {}
+        both: dict[str, list[Any]] = {}
+        sacred: dict[str, Any] = {}
+        for number, place in enumerate(setup.locations):
+            there = [[variables.at[c][t][number] for c in cast] for t in times]
+            visited[place] = [variables.any_of(there[t][c] for t in times) for c in cast]
+            both[place] = [variables.exactly(2, there[t]) for t in times]
+            sacred[place] = variables.all_of(
+                [variables.exactly(2, visited[place]), variables.exactly(1, both[place])]
+            )
+        model.add_exactly_one(sacred.values())
+
+        def literals(answer: Answer) -> list[Any]:
+            pair, place, when = answer
+            visitors = [visited[place][setup.characters.index(c)] for c in pair]
+            return [sacred[place], *visitors, both[place][when - 1]]
+
+        return literals

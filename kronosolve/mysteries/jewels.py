@@ -72,8 +72,32 @@ class Jewels(Mystery):
         return f"{self.name(answer[0])} holds the jewels: {self.place(answer[1])}"
 
     def encode(self, variables: Variables) -> AnswerLiterals:
-        """One literal for each holder after each time."""
-        raise AssertionError
+        """One literal for each holder after each time, and one for "nobody holds them yet"."""
+        model, cast = variables.model, range(len(self.setup.characters))
+        held: list[Any] = [variables.constant(False) for _ in cast]
+        lying = variables.constant(True)
+        for time in range(self.setup.times):
+            before, lay = held, lying
+            held = [model.new_bool_var(f"holds_{c}_{time}") for c in cast]
+            lying = model.new_bool_var(f"lying_{time}")
+            model.add_exactly_one([lying, *held])
+            home = [variables.at[c][time][self.place_of_jewels] for c in cast]
+            model.add_implication(lying, lay)
+            for c in cast:
+                sole = variables.all_of([home[c], *(~home[d] for d in cast if d != c)])
+                model.add_bool_or([~lay, ~sole, held[c]])
+                model.add_bool_or([~lay, ~held[c], sole])
+                partner = {d: variables.only_with(c, d, time) for d in cast if d != c}
+                model.add_bool_or([~before[c], held[c], *partner.values()])
+                for d, only in partner.items():
+                    model.add_bool_or([~before[c], ~only, held[d]])
+        model.add_bool_and([~lying])
+
+        def literals(answer: Answer) -> list[Any]:
+            c = self.setup.characters.index(answer[0])
+            return [held[c], variables.at[c][-1][self.setup.locations.index(answer[1])]]
+
+        return literals
 
 
 class JewelsAutomaton:

@@ -49,7 +49,15 @@ class Phantom(Mystery):
 
     def encode(self, variables: Variables) -> AnswerLiterals:
         """One literal a character: always alone; exactly one is true."""
-        raise AssertionError
+        cast = range(len(self.setup.characters))
+        alone = [
+            variables.all_of(
+                ~variables.meets(c, d, t) for d in cast if d != c for t in range(self.setup.times)
+            )
+            for c in cast
+        ]
+        variables.model.add_exactly_one(alone)
+        return lambda answer: [alone[self.setup.characters.index(answer[0])]]
 
 
 class PhantomAutomaton:

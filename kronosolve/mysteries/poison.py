@@ -60,7 +60,21 @@ class Poison(Mystery):
 
     def encode(self, variables: Variables) -> AnswerLiterals:
         """One literal for each possible crime; exactly one is true."""
-        raise AssertionError
+        setup, victim = self.setup, self.victim
+        crimes = {
+            (c, t): variables.only_with(victim, number, t - 1)
+            for number, c in enumerate(setup.characters)
+            for t in range(1, setup.times + 1)
+            if number != victim
+        }
+        variables.model.add_exactly_one(crimes.values())
+
+        def literals(answer: Answer) -> list[Any]:
+            who, where, when = answer
+            crime = crimes.get((who, when), variables.constant(False))
+            return [crime, variables.at[victim][when - 1][setup.locations.index(where)]]
+
+        return literals
 
 
 class PoisonAutomaton:

@@ -156,14 +156,25 @@ class Ritual(Mystery):
         """The answer in words."""
         return ", ".join(f"{self.name(c)} at {self.place(p)}" for c, p in answer[0])
 
-    def movement(self, variables: Variables) -> bool:
-        """Dances take the place of ordinary moves."""
-        del variables
-        return True
-
     def encode(self, variables: Variables) -> AnswerLiterals:
-        """One literal for each dance of each character; rhythms are dealt out one each."""
-        raise AssertionError
+        """One literal for each rhythm of each character; rhythms are dealt out one each."""
+        model, dances = variables.model, self.dances
+        dealt: list[list[Any]] = []
+        for c in range(len(self.setup.characters)):
+            taken = variables.walk[c]
+            assert taken is not None
+            dealt.append([model.new_bool_var(f"rhythm_{c}_{r}") for r in range(len(variables.at))])
+            model.add_exactly_one(dealt[c])
+            for r, rhythm in enumerate(dealt[c]):
+                model.add_bool_or([~rhythm, *(x for w, x in taken.items() if dances[w] >> r & 1)])
+        for one_rhythm in zip(*dealt, strict=True):
+            model.add_exactly_one(one_rhythm)
+
+        def literals(answer: Answer) -> list[Any]:
+            places = [self.setup.locations.index(place) for _, place in answer[0]]
+            return [walk[-1][p] for walk, p in zip(variables.at, places, strict=True)]
+
+        return literals
 
 
 def canonical(rhythm: Sequence[int], places: int) -> Rhythm:

@@ -1,0 +1,55 @@
+"""Smallest hitting sets: the fewest things that meet every set of a growing collection."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from kronosolve.inference.solver import new_model, solve
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+_CHUNK = 40
+"""Things compared in one solve by first_in_order: their weights 2 ** 39 .. 1 stay exact."""
+
+
+class HittingSets:
+    """Sets over the numbers 0..size-1 and the smallest set of numbers that hits all of them."""
+
+    def __init__(self, size: int) -> None:
+        """Start without sets: the empty set hits them all."""
+        self.model = new_model()
+        self.chosen: Sequence[Any] = [self.model.new_bool_var(str(i)) for i in range(size)]
+
+    def add(self, numbers: Iterable[int]) -> None:
+        """From now on at least one of these numbers must be chosen."""
+        self.model.add_bool_or([self.chosen[i] for i in sorted(numbers)])
+
+    def smallest(self) -> list[int]:
+        """A smallest hitting set, sorted. ValueError when some set is empty."""
+        model = self.model.clone()
+        model.minimize(sum(self.chosen))
+        return self._solution(model)
+
+    def first_in_order(self, count: int) -> list[int]:
+        """The hitting set of `count` numbers that is first in lexicographic order, sorted.
+
+        ValueError when there is none of that size.
+        """
+        model = self.model.clone()
+        model.add(sum(self.chosen) == count)
+        found: list[int] = []
+        for start in range(0, len(self.chosen), _CHUNK):
+            part = self.chosen[start : start + _CHUNK]
+            model.maximize(sum(x * (1 << (len(part) - 1 - i)) for i, x in enumerate(part)))
+            found = self._solution(model)
+            model.add_bool_and(
+                [x if start + i in found else ~x for i, x in enumerate(part)],
+            )
+        return found
+
+    def _solution(self, model: Any) -> list[int]:
+        solver = solve(model)
+        if solver is None:
+            raise ValueError("no hitting set")
+        return [i for i, x in enumerate(self.chosen) if solver.boolean_value(x)]

@@ -1,0 +1,145 @@
+"""Questions to the solver: is there such a world, which answers and cards are possible.
+
+What is found is a world checked by the plain rules; what is not found is proved not to exist.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from kronosolve.inference.hitting import HittingSets
+from kronosolve.inference.model import EncodingError, WorldModel
+from kronosolve.investigation import Card, outcomes
+from kronosolve.notes import agrees, impossible, own_fact
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Sequence
+
+    from kronosolve.investigation import Question, Setup
+    from kronosolve.mysteries.base import Answer
+    from kronosolve.notes import Fact
+    from kronosolve.walks import World
+
+
+def find_world(
+    setup: Setup,
+    facts: Sequence[Fact],
+    *,
+    excluding: Collection[Answer] = (),
+    requiring: Answer | None = None,
+) -> World | None:
+    """A valid world that agrees with the notes, or None when there is provably none.
+
+    Parameters
+    ----------
+    excluding
+        Answers that the world must not have.
+    requiring
+        The answer that it must have, if any.
+    """
+    model = WorldModel(setup)
+    model.enforce(facts)
+    for answer in excluding:
+        model.exclude(answer)
+    if requiring is not None:
+        model.require(requiring)
+    return model.find()
+
+
+def possible_answers(setup: Setup, facts: Sequence[Fact]) -> dict[Answer, World]:
+    """Every answer that some valid world allows, in table order, each with such a world.
+
+    Answers found are blocked one by one: one solve an answer, and one that proves there are no
+    more. Empty when the notes contradict each other or the setup.
+    """
+    model = WorldModel(setup)
+    model.enforce(facts)
+    found: dict[Answer, World] = {}
+    while (world := model.find()) is not None:
+        answer = model.mystery.answer(world)
+        assert answer is not None
+        found[answer] = world
+        model.exclude(answer)
+    return dict(sorted(found.items(), key=lambda item: model.mystery.sort_key(item[0])))
+
+
+def proves(setup: Setup, facts: Sequence[Fact], answer: Answer) -> bool:
+    """Whether a valid world with this answer agrees with the notes, and none with another.
+
+    Notes that no valid world fits prove nothing.
+    """
+    model = WorldModel(setup)
+    model.enforce(facts)
+    world = model.find()
+    if world is None or model.mystery.answer(world) != answer:
+        return False
+    model.exclude(answer)
+    return model.find() is None
+
+
+def possible_cards(setup: Setup, facts: Sequence[Fact], question: Question) -> list[Card]:
+    """Every card that an own question can still show, by count, then in the order of the cast.
+
+    Each solve asks for a world with a card not seen so far, so there are at most as many solves as
+    cards, and one more. Empty when the notes contradict each other or the setup.
+    """
+    model = WorldModel(setup)
+    model.enforce(facts)
+    cards = _conceivable(setup, question)
+    left = cards
+    while left:
+        model.model.add_bool_or([model.fact(own_fact(question, card)) for card in left])
+        world = model.find()
+        if world is None:
+            break
+        shown = outcomes(setup, world, question)
+        if not set(shown) & set(left):
+            raise EncodingError(f"{world} shows {shown} at {question}, expected one of {left}")
+        left = [card for card in left if card not in shown]
+    return [card for card in cards if card not in left]
+
+
+def _conceivable(setup: Setup, question: Question) -> list[Card]:
+    """Every card that is not impossible by itself."""
+    values = setup.characters if question.character is None else range(1, setup.times + 1)
+    cards = [
+        Card(count, private) for count in range(len(values) + 1) for private in (None, *values)
+    ]
+    return [card for card in cards if impossible(setup, own_fact(question, card)) is None]
+
+
+def smallest_conflict(setup: Setup, facts: Sequence[Fact]) -> list[Fact]:
+    """A smallest set of notes that no valid world fits, first in the order given.
+
+    Of all contradicting subsets of least size the one that comes first in lexicographic order of
+    positions is returned: implicit hitting sets (Ignatiev, Previti, Liffiton and Marques-Silva,
+    "Smallest MUS extraction with minimal hitting set dualization", CP 2015). Every contradicting
+    subset hits every correction set (notes whose removal leaves a world); so a smallest hitting set
+    of some correction sets that itself contradicts is a smallest conflict. Each world found fits
+    as many notes as it can, which keeps the correction sets small and the rounds few.
+
+    Returns
+    -------
+    The notes in the order given; empty when the setup has no valid world at all.
+
+    Raises
+    ------
+    ValueError
+        The notes do not contradict.
+    """
+    notes = list(dict.fromkeys(facts))
+    model = WorldModel(setup)
+    if model.find(notes) is not None:
+        raise ValueError("the notes do not contradict each other")
+    model.prefer(notes)
+    corrections = HittingSets(len(notes))
+    size: int | None = None
+    while True:
+        seed = corrections.smallest() if size is None else corrections.first_in_order(size)
+        world = model.find([notes[i] for i in seed])
+        if world is not None:
+            corrections.add(i for i, note in enumerate(notes) if not agrees(setup, world, note))
+        elif size is None and seed:
+            size = len(seed)
+        else:
+            return [notes[i] for i in seed]

@@ -1,0 +1,148 @@
+"""What the solver proves and finds is what brute force over every world finds."""
+
+from itertools import combinations
+from random import Random
+
+import pytest
+from second_reading import valid_worlds
+from small_cases import FAMILIES, random_setup
+
+from kronosolve.inference.minimum_plain import minimum_plain
+from kronosolve.inference.oracle import (
+    find_world,
+    possible_answers,
+    possible_cards,
+    proves,
+    smallest_conflict,
+)
+from kronosolve.investigation import Card, all_questions
+from kronosolve.mysteries.registry import mystery_of
+from kronosolve.notes import Fact, own_fact
+
+
+def numbered(setup, world):
+    return tuple(tuple(setup.locations.index(place) for place in walk) for walk in world)
+
+
+def cards_of(setup, world, question):
+    """Every (count, private) that the rules allow, from a world of location ids."""
+    place = question.location
+    if question.character is not None:
+        walk = world[setup.characters.index(question.character)]
+        seen = [t for t, here in enumerate(walk, start=1) if here == place]
+        known = [1] if setup.starts.get(question.character) == place else []
+    else:
+        cast = dict(zip(setup.characters, world, strict=True))
+        seen = [c for c in cast if cast[c][question.time - 1] == place]
+        known = [c for c in seen if question.time == 1 and setup.starts.get(c) == place]
+    new = [value for value in seen if value not in known]
+    return [(len(seen), value) for value in new or [None]]
+
+
+def allows(setup, world, fact):
+    cards = cards_of(setup, world, fact.question)
+    if fact.own:
+        return (fact.count, fact.private) in cards
+    return fact.count == cards[0][0]
+
+
+def some_case(random, family, most=500):
+    while True:
+        setup = random_setup(random, family, most, least=20)
+        valid = valid_worlds(setup)
+        if len(valid) > 3:
+            return setup, valid
+
+
+def some_facts(random, setup, world, count):
+    facts = []
+    for question in random.sample(all_questions(setup), count):
+        shown, private = random.choice(cards_of(setup, world, question))
+        own = random.random() < 0.5
+        facts.append(Fact(question, shown, private if own else None, own))
+    return facts
+
+
+@pytest.mark.parametrize("family", FAMILIES)
+def test_answers_cards_and_proofs(family):
+    random = Random(f"oracle: {family}")
+    for round_ in range(4):
+        setup, valid = some_case(random, family)
+        facts = some_facts(random, setup, random.choice(list(valid)), 1 + round_)
+        left = {w: a for w, a in valid.items() if all(allows(setup, w, f) for f in facts)}
+        possible = possible_answers(setup, facts)
+        mystery = mystery_of(setup)
+        assert list(possible) == sorted(set(left.values()), key=mystery.sort_key)
+        witnesses = {numbered(setup, world): answer for world, answer in left.items()}
+        assert all(witnesses[world] == answer for answer, world in possible.items())
+        one = random.choice(sorted(possible))
+        assert proves(setup, facts, one) == (len(possible) == 1)
+        assert witnesses[find_world(setup, facts, requiring=one)] == one
+        assert find_world(setup, facts, excluding=possible) is None
+        assert find_world(setup, facts, excluding=[one], requiring=one) is None
+        for question in random.sample(all_questions(setup), 2):
+            shown = {card for world in left for card in cards_of(setup, world, question)}
+            found = possible_cards(setup, facts, question)
+            assert {(card.count, card.private) for card in found} == shown
+            assert [card.count for card in found] == sorted(count for count, _ in shown)
+
+
+@pytest.mark.parametrize("family", FAMILIES)
+def test_a_smallest_conflict_is_the_first_of_the_smallest(family):
+    random = Random(f"conflict: {family}")
+    for _ in range(2):
+        setup, valid = some_case(random, family, most=300)
+        facts = []
+        while not facts or any(all(allows(setup, w, f) for f in facts) for w in valid):
+            facts = [
+                fact
+                for world in random.choices(list(valid), k=3)
+                for fact in some_facts(random, setup, world, 2)
+            ]
+        notes = list(dict.fromkeys(facts))
+        expected = next(
+            subset
+            for size in range(len(notes) + 1)
+            for subset in combinations(notes, size)
+            if not any(all(allows(setup, w, f) for f in subset) for w in valid)
+        )
+        assert tuple(smallest_conflict(setup, facts)) == expected
+
+
+@pytest.mark.parametrize("family", FAMILIES)
+def test_fewest_questions_by_trying_all_sets_of_cards(family):
+    random = Random(f"minimum: {family}")
+    setup, valid = some_case(random, family, most=200)
+    mystery = mystery_of(setup)
+    truth, deck = proving_deck(random, setup, valid)
+    askable = [q for q in all_questions(setup) if mystery.askable(q)]
+    others = [world for world, answer in valid.items() if answer != valid[truth]]
+    refuted = {
+        q: {w for w in others if (deck[q].count, deck[q].private) not in cards_of(setup, w, q)}
+        for q in askable
+    }
+    expected = next(
+        size
+        for size in range(len(askable) + 1)
+        for picked in combinations(askable, size)
+        if len(set().union(*(refuted[q] for q in picked))) == len(others)
+    )
+    found = minimum_plain(setup, deck)
+    assert found.minimum == len(found.questions) == expected
+    assert set(found.questions) <= set(askable)
+    facts = [own_fact(q, deck[q]) for q in found.questions]
+    assert {a for w, a in valid.items() if all(allows(setup, w, f) for f in facts)} == {
+        valid[truth]
+    }
+
+
+def proving_deck(random, setup, valid):
+    """A world and a deck of its cards that prove its answer."""
+    mystery = mystery_of(setup)
+    while True:
+        truth = random.choice(list(valid))
+        deck = {q: Card(*random.choice(cards_of(setup, truth, q))) for q in all_questions(setup)}
+        facts = [own_fact(q, card) for q, card in deck.items() if mystery.askable(q)]
+        left = {a for w, a in valid.items() if all(allows(setup, w, f) for f in facts)}
+        if len(left) == 1:
+            return truth, deck
