@@ -89,9 +89,7 @@ def _by_sampling(belief: Belief) -> Solved:
     candidates = [_estimate(answer, sample) for answer in witnesses]
     candidates.sort(key=lambda c: (-(c.probability or 0.0), belief.mystery.sort_key(c.answer)))
     status: Status = "proved" if len(witnesses) == 1 else "open"
-    worlds = np.concatenate(
-        [sample.worlds, np.array(list(witnesses.values()), dtype=np.int8)]
-    )
+    worlds = np.concatenate([sample.worlds, np.array(list(witnesses.values()), dtype=np.int8)])
     seen = np.stack(
         [(worlds == place).any(axis=0) for place in range(len(setup.locations))], axis=-1
     )

@@ -13,6 +13,7 @@ from small_cases import FAMILIES, promo, random_setup, setups
 
 from kronosolve.inference.model import WorldModel
 from kronosolve.mysteries.base import ordinary_walks, run
+from kronosolve.mysteries.heads import Heads
 from kronosolve.mysteries.registry import mystery_of
 
 QUICK = settings(
@@ -97,38 +98,37 @@ def check_arrays(setup, expected):
         assert named == [expected.get(world) for world in tuples]
 
 
-def check_cast_rules(setup, expected):
+def check_decompositions(setup, expected):
+    """The rule read character by character, and the formula of the family."""
     mystery = mystery_of(setup)
     listed = [
         ordinary_walks(setup, c) if mystery.walks(c) is None else mystery.walks(c)
         for c in range(len(setup.characters))
     ]
-    parts = mystery.cast_rules(listed)
-    if parts is None:
+    counts = Counter(expected.values())
+    formula = mystery.world_counts(listed, Heads({}))
+    if formula is not None:
+        assert formula == counts
+    rule = mystery.cast_rule(listed)
+    if rule is None:
         return
-    signed = Counter()
-    for part in parts:
-        states = [(part.start, ())]
-        for c in range(len(listed)):
-            states = [
-                (after, (*world, listed[c][i]))
-                for state, world in states
-                for label, i in part.labelled(c)
-                if (after := part.join(state, c, label)) is not None
-            ]
-        for state, world in states:
-            for answer in part.answers(state):
-                signed[world, answer] += part.sign
-    assert {key: n for key, n in signed.items() if n} == {
-        (numbered(setup, world), answer): 1 for world, answer in expected.items()
-    }
+    states = [(rule.start, ())]
+    for c in range(len(listed)):
+        states = [
+            (after, (*world, listed[c][i]))
+            for state, world in states
+            for label, i in rule.labelled(c)
+            if (after := rule.join(state, c, label)) is not None
+        ]
+    found = {world: answer for state, world in states if (answer := rule.answer(state)) is not None}
+    assert found == {numbered(setup, world): answer for world, answer in expected.items()}
 
 
 def check_all(setup):
     expected = valid_worlds(setup)
     check_plain_rule(setup, expected)
     check_arrays(setup, expected)
-    check_cast_rules(setup, expected)
+    check_decompositions(setup, expected)
     check_solver(setup, expected)
     return len(expected)
 
