@@ -134,7 +134,7 @@ def test_smallest_conflict_is_smallest(family):
     from itertools import combinations
 
     checked = 0
-    for setup, known in cases(family, 8, facts=4):
+    for setup, known in cases(family, 60, facts=4):
         worlds = sorted(all_worlds(setup))
         random = Random(len(worlds))
         other = random.choice(worlds)
@@ -152,4 +152,6 @@ def test_smallest_conflict_is_smallest(family):
             assert all_worlds(setup, smaller)
         assert solve(setup, notes).status == "contradiction"
         checked += 1
-    assert checked
+        if checked == 3:
+            return
+    pytest.fail("too few contradicting notes to check")
