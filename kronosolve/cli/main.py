@@ -24,6 +24,9 @@ if TYPE_CHECKING:
 
 COMMANDS: dict[str, tuple[str, str]] = {
     "check": ("kronosolve.cli.check", "Validate an investigation and prove its answer unique."),
+    "solve": ("kronosolve.cli.solve", "What notes prove: answers, worlds, positions."),
+    "ask": ("kronosolve.cli.ask", "One question: what its card can still show, or shows."),
+    "minimum": ("kronosolve.cli.minimum", "Fewest questions that prove the answer."),
     "score": ("kronosolve.cli.score", "Bracket of a solo result: gold, silver or bronze."),
     "map": ("kronosolve.cli.map", "Draw a map with crosses, arrows and starts."),
     "list": ("kronosolve.cli.list", "Shipped investigations, maps, brackets and games."),

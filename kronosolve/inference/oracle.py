@@ -15,6 +15,9 @@ from kronosolve.notes import agrees, impossible, own_fact
 if TYPE_CHECKING:
     from collections.abc import Collection, Sequence
 
+    import numpy as np
+    import numpy.typing as npt
+
     from kronosolve.investigation import Question, Setup
     from kronosolve.mysteries.base import Answer
     from kronosolve.notes import Fact
@@ -97,6 +100,30 @@ def possible_cards(setup: Setup, facts: Sequence[Fact], question: Question) -> l
             raise EncodingError(f"{world} shows {shown} at {question}, expected one of {left}")
         left = [card for card in left if card not in shown]
     return [card for card in cards if card not in left]
+
+
+def possible_positions(
+    setup: Setup, facts: Sequence[Fact], seen: npt.NDArray[np.bool_]
+) -> npt.NDArray[np.bool_]:
+    """Who can be where when: booleans of shape (characters, times, locations).
+
+    `seen` are positions already known to be possible. Each solve asks for a world with another one,
+    so few solves are needed where many worlds were sampled before.
+    """
+    model = WorldModel(setup)
+    model.enforce(facts)
+    found = seen.copy()
+    while not found.all():
+        model.model.add_bool_or(
+            [model.at[c][t][place] for c, t, place in zip(*(~found).nonzero(), strict=True)]
+        )
+        world = model.find()
+        if world is None:
+            break
+        for c, walk in enumerate(world):
+            for t, place in enumerate(walk):
+                found[c, t, place] = True
+    return found
 
 
 def _conceivable(setup: Setup, question: Question) -> list[Card]:

@@ -122,7 +122,7 @@ class CastRule(Protocol):
         """(label, walk number) of this character's walks that the rule admits.
 
         The label is all that the rule needs to know of the walk; walk numbers index the lists that
-        `Mystery.cast_rules` was given.
+        `Mystery.cast_rule` was given.
         """
         ...
 

@@ -168,7 +168,7 @@ class CurseAutomaton:
         import numpy as np
 
         pairs = [(c, d) for c in range(len(here)) for d in range(c)]
-        if len(pairs) > 62 or state.size * 4 > np.broadcast(*here).size:
+        if len(pairs) > 62 or state.size * 4 >= np.broadcast(*here).size:
             return _change(state, {(c, d): here[c] == here[d] for c, d in pairs})
         meetings: Any = 0
         for bit, (c, d) in enumerate(pairs):

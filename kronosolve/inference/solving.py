@@ -1,0 +1,107 @@
+"""What notes prove: status, answers with their worlds, positions, and the smallest conflict."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from math import sqrt
+from typing import TYPE_CHECKING, Any, Literal
+
+import numpy as np
+
+from kronosolve.inference.belief import Belief
+from kronosolve.inference.refutation import smallest_refutation
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    import numpy.typing as npt
+
+    from kronosolve.inference.belief import Sample
+    from kronosolve.investigation import Setup
+    from kronosolve.mysteries.base import Answer
+    from kronosolve.notes import Fact
+
+Status = Literal["proved", "open", "contradiction"]
+SAMPLED = 20_000
+"""Worlds drawn where they cannot be counted."""
+
+
+@dataclass(frozen=True)
+class Candidate:
+    """An answer still possible. `worlds` is None, and `error` the standard error, when sampled.
+
+    `probability` is None for an answer that is proved possible but was never drawn.
+    """
+
+    answer: Answer
+    worlds: int | None
+    probability: float | None
+    error: float | None = None
+
+
+@dataclass(frozen=True)
+class Solved:
+    """What a setup and notes prove.
+
+    `possible` has shape (characters, times, locations); `conflict` is a smallest set of facts that
+    cannot hold together (empty when no world fits the setup itself).
+    """
+
+    status: Status
+    worlds: int | None
+    candidates: tuple[Candidate, ...]
+    method: Literal["exact", "sampled"]
+    possible: npt.NDArray[np.bool_]
+    conflict: tuple[Fact, ...] = field(default=())
+
+
+def solve(setup: Setup, facts: Sequence[Fact]) -> Solved:
+    """Work out what notes prove, by exact counts where possible, else by sampling and CP-SAT."""
+    belief = Belief(setup, facts)
+    if belief.exact is None:
+        return _by_sampling(belief)
+    answers, worlds = belief.answers(), belief.exact.worlds
+    if not worlds:
+        return _contradiction(belief, "exact")
+    candidates = [Candidate(a, n, n / worlds) for a, n in answers.items()]
+    candidates.sort(key=lambda c: (-(c.worlds or 0), belief.mystery.sort_key(c.answer)))
+    status: Status = "proved" if len(candidates) == 1 else "open"
+    return Solved(status, worlds, tuple(candidates), "exact", belief.possible)
+
+
+def _contradiction(belief: Belief, method: Literal["exact", "sampled"]) -> Solved:
+    setup = belief.setup
+    conflict = smallest_refutation(setup, belief.facts)
+    assert conflict is not None
+    nothing = np.zeros((len(setup.characters), setup.times, len(setup.locations)), dtype=bool)
+    return Solved("contradiction", 0, (), method, nothing, tuple(conflict))
+
+
+def _by_sampling(belief: Belief) -> Solved:
+    """Two validated witnesses show an open answer, CP-SAT proves a closed one."""
+    from kronosolve.inference.oracle import possible_answers, possible_positions
+
+    setup = belief.setup
+    witnesses = possible_answers(setup, belief.facts)
+    if not witnesses:
+        return _contradiction(belief, "sampled")
+    sample = belief.sample(SAMPLED, 0)
+    candidates = [_estimate(answer, sample) for answer in witnesses]
+    candidates.sort(key=lambda c: (-(c.probability or 0.0), belief.mystery.sort_key(c.answer)))
+    status: Status = "proved" if len(witnesses) == 1 else "open"
+    worlds = np.concatenate([sample.worlds, np.array(list(witnesses.values()), dtype=np.int8)])
+    seen = np.stack(
+        [(worlds == place).any(axis=0) for place in range(len(setup.locations))], axis=-1
+    )
+    possible = possible_positions(setup, belief.facts, seen)
+    return Solved(status, None, tuple(candidates), "sampled", possible)
+
+
+def _estimate(answer: Answer, sample: Sample) -> Candidate:
+    n = len(sample.worlds)
+    if not n:
+        return Candidate(answer, None, None)
+    answers: list[Any] = list(sample.answers)
+    hits = int((sample.index == answers.index(answer)).sum()) if answer in answers else 0
+    share = hits / n
+    return Candidate(answer, None, share, sqrt(max(share * (1 - share), 1 / n) / n))
