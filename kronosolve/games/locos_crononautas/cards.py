@@ -70,6 +70,17 @@ OPS: dict[str, tuple[str, tuple[str, ...]]] = {
     "extra_actions": ("regular", ("n",)),
     "skip_turn": ("regular", ("n",)),
 }
+NEVER, ALWAYS, DEPENDS = range(3)
+_DEPENDENT = (
+    "multi_attack",
+    "boosted_attack",
+    "lay",
+    "recover",
+    "remove_defence",
+    "bounce_lowest",
+    "steal_random",
+    "each_discards_defence",
+)
 _OPTIONAL = {
     "cancel_attack": ("skip",),
     "attack_change": ("icon",),
@@ -111,6 +122,8 @@ class Deck:
     special: list[tuple[int, ...]]
     """Troops with which an event's number is `special_n` instead."""
     special_n: list[int]
+    use: list[int]
+    """Whether an event can be an action: `NEVER`, `ALWAYS`, or it `DEPENDS` on the position."""
     records: list[dict[str, Any]] = field(compare=False)
     """The checked records as written, for card lists."""
 
@@ -190,8 +203,15 @@ def build(data: Any) -> Deck:
             for record in records
         ],
         special_n=each("cards_n", 0),
+        use=[_use(record) for record in records],
         records=records,
     )
+
+
+def _use(record: Mapping[str, Any]) -> int:
+    if record.get("type", "instant") == "instant":
+        return NEVER
+    return DEPENDS if record["op"] in _DEPENDENT else ALWAYS
 
 
 def _bit(icon: str) -> int:

@@ -93,7 +93,7 @@ def answers(s: Position, frame: Frame) -> list[int]:
         if op == "redirect":
             possible = target != attacker or deck.words[event] != "attacker"
             if deck.words[event] == "random":
-                possible = bool(s.opponents(target))
+                possible = bool(s.others[target])
         elif op == "cancel_any":
             possible = s.hand_size(target) > 1
         else:
@@ -134,10 +134,10 @@ def _redirect(s: Position, how: str, frame: Frame) -> None:
     if how == "attacker":
         choices = [attacker]
     elif how == "random":
-        choices = s.opponents(target)
+        choices = s.others[target]
         choices = [choices[s.below(len(choices))]]
     else:
-        choices = [seat for seat in s.opponents(target) if seat != attacker]
+        choices = [seat for seat in s.others[target] if seat != attacker]
     if not choices:
         s.dispose([(card, attacker) for card, _ in troops], "deck_bottom")
     elif len(choices) == 1:
@@ -155,7 +155,7 @@ def _aim_anew(
 
 def divert_choices(s: Position, frame: Frame) -> list[int]:
     """Players an attack can be passed on to."""
-    return [actions.PLAYER + seat for seat in s.opponents(frame[1]) if seat != frame[2]]
+    return [actions.PLAYER + seat for seat in s.others[frame[1]] if seat != frame[2]]
 
 
 def divert(s: Position, frame: Frame, action: int) -> None:

@@ -29,7 +29,7 @@ from kronosolve.games.locos_crononautas.frames import (
     TOO_MANY,
     WARN,
 )
-from kronosolve.games.locos_crononautas.position import SLOTS
+from kronosolve.games.locos_crononautas.position import HAND_LIMIT, PER_KIND, SLOTS
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -43,39 +43,45 @@ _AIMED = (*ATTACKS, "bounce_lowest", "damage", "steal_random", "discard_or_damag
 
 
 def playable(s: Position, seat: int, event: int, forbidden: int) -> bool:
-    """Whether an event can be played as an action; `forbidden` may not be attacked (or -1)."""
+    """Whether an event whose use depends on the position can be played as an action.
+
+    `forbidden` is a seat that may not be attacked, or -1.
+    """
     deck = s.rules.deck
     op = deck.ops[event]
-    if deck.types[event] == "instant":
-        return False
     if op in ATTACKS:
-        return not s.first_round() and (
-            any(deck.icons[card] & deck.icon[event] for card in s.troops[seat])
-            and bool(targets(s, seat, event, forbidden))
+        return (
+            not s.first_round()
+            and _has_icon(s, s.troops[seat], event)
+            and s.others[seat] != [forbidden]
         )
-    if op in _AIMED and (op != "attack_change" or deck.words[event] == "opponent"):
-        return bool(targets(s, seat, event, forbidden))
     if op == "lay":
-        return len(s.defences[seat]) < SLOTS and any(
-            deck.icons[card] & deck.icon[event] for card in s.troops[seat]
-        )
+        return len(s.defences[seat]) < SLOTS and _has_icon(s, s.troops[seat], event)
     if op == "recover":
         # The event itself leaves the hand first, so only the limit of troops can stand in the way.
-        return len(s.troops[seat]) < 4 and any(
-            deck.icons[card] & deck.icon[event] for card in s.troop_discard
-        )
+        return len(s.troops[seat]) < PER_KIND and _has_icon(s, s.troop_discard, event)
     if op == "remove_defence":
         return bool(_exhibits(s, seat, event))
     if op == "each_discards_defence":
-        return any(s.defences[other] for other in s.opponents(seat))
-    return True
+        return any(s.defences[other] for other in s.others[seat])
+    return bool(targets(s, seat, event, forbidden))
+
+
+def _has_icon(s: Position, cards: Sequence[int], event: int) -> bool:
+    deck = s.rules.deck
+    icon = deck.icon[event]
+    icons = deck.icons
+    for card in cards:  # noqa: SIM110 - `any` costs twice the time, and this is asked all the time
+        if icons[card] & icon:
+            return True
+    return False
 
 
 def targets(s: Position, seat: int, event: int, forbidden: int) -> list[int]:
     """Opponents an event can be aimed at."""
     deck = s.rules.deck
     op = deck.ops[event]
-    others = s.opponents(seat)
+    others = s.others[seat]
     if op in ATTACKS:
         return [other for other in others if other != forbidden]
     if op == "bounce_lowest":
@@ -96,7 +102,7 @@ def _exhibits(s: Position, seat: int, event: int) -> list[int]:
     deck = s.rules.deck
     return sorted(
         card
-        for other in s.opponents(seat)
+        for other in s.others[seat]
         for card, _ in s.defences[other]
         if deck.icons[card] & deck.icon[event]
     )
@@ -215,7 +221,7 @@ def exhibit(s: Position, frame: Frame, action: int) -> None:
     s.agenda.pop()
     card = action - actions.REMOVE
     owner = next(
-        other for other in s.opponents(frame[1]) if card in [own for own, _ in s.defences[other]]
+        other for other in s.others[frame[1]] if card in [own for own, _ in s.defences[other]]
     )
     _warn(s, frame[1], frame[2], [owner], card)
 
@@ -353,7 +359,7 @@ def _steal(s: Position, player: int, target: int) -> None:
     insort(mine, card)
     # The card is shown to all, so everybody knows where every card may be.
     s.known[card] = -1
-    if len(mine) > 4 or s.hand_size(player) > 8:
+    if len(mine) > PER_KIND or s.hand_size(player) > HAND_LIMIT:
         s.agenda.append((TOO_MANY, player, int(card >= TROOPS)))
 
 

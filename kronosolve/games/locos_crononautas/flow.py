@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from kronosolve.games.locos_crononautas import actions, combat, events, frames
 from kronosolve.games.locos_crononautas.actions import DONE, PASS
+from kronosolve.games.locos_crononautas.cards import ALWAYS, DEPENDS
 from kronosolve.games.locos_crononautas.frames import (
     ACT,
     AIM,
@@ -64,21 +65,21 @@ def _next_seat(s: Position) -> None:
     n = s.rules.players
     if not any(s.troops) and not any(s.events):
         _end_turn(s)
-    elif s.offset == n:
-        if not s.acted or s.round >= s.rules.max_rounds:
-            _end_turn(s)
-        else:
-            s.round += 1
-            _new_round(s)
-    else:
+        return
+    while s.offset < n:
         seat = (s.first + s.offset) % n
         s.offset += 1
-        if not s.alive[seat]:
-            return
         if s.skip[seat]:
-            s.skip[seat] -= 1
+            if s.alive[seat]:
+                s.skip[seat] -= 1
         elif s.troops[seat] or s.events[seat]:
             s.agenda.append((ACT, seat, -1, False))
+            return
+    if not s.acted or s.round >= s.rules.max_rounds:
+        _end_turn(s)
+    else:
+        s.round += 1
+        _new_round(s)
 
 
 def _new_round(s: Position) -> None:
@@ -225,18 +226,21 @@ def _acts(s: Position, frame: Frame) -> list[int]:
         s.agenda.pop()
         return []
     legal = [PASS]
-    playable = events.playable
-    legal += [
-        actions.PLAY + event for event in s.events[seat] if playable(s, seat, event, forbidden)
-    ]
+    use = s.rules.deck.use
+    for event in s.events[seat]:
+        kind = use[event]
+        if kind == ALWAYS or (kind == DEPENDS and events.playable(s, seat, event, forbidden)):
+            legal.append(actions.PLAY + event)
     troops = s.troops[seat]
     if troops:
-        if not s.first_round() and any(other != forbidden for other in s.opponents(seat)):
+        if not s.first_round() and s.others[seat] != [forbidden]:
             legal += [actions.ATTACK + card for card in troops]
         if len(s.defences[seat]) < SLOTS:
             legal += [actions.DEFEND + card for card in troops]
-        if _exchangeable(s, seat):
-            legal += [actions.SWAP + card for card in troops]
+        for _, front in s.defences[seat]:
+            if not front or s.rules.swap_front:
+                legal += [actions.SWAP + card for card in troops]
+                break
     return legal
 
 
@@ -256,7 +260,7 @@ def _act(s: Position, frame: Frame, action: int) -> None:
         events.play(s, seat, card, forbidden)
     elif verb == actions.ATTACK:
         s.leave_hand(seat, card)
-        targets = [other for other in s.opponents(seat) if other != forbidden]
+        targets = [other for other in s.others[seat] if other != forbidden]
         if len(targets) > 1:
             s.agenda.append((AIM, seat, card, forbidden))
         else:
@@ -281,7 +285,7 @@ def _attack(s: Position, seat: int, target: int, card: int) -> None:
 def _aims(s: Position, frame: Frame) -> list[int]:
     """Whom a troop can attack."""
     _, seat, _, forbidden = frame
-    return [actions.PLAYER + other for other in s.opponents(seat) if other != forbidden]
+    return [actions.PLAYER + other for other in s.others[seat] if other != forbidden]
 
 
 def _aim(s: Position, frame: Frame, action: int) -> None:

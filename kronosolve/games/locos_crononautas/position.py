@@ -54,6 +54,7 @@ class Position:
         "known",
         "legal",
         "offset",
+        "others",
         "permanents",
         "round",
         "rules",
@@ -75,6 +76,7 @@ class Position:
         self.energy = [START_ENERGY] * n
         self.alive = [True] * n
         self.skip = [0] * n
+        self.seat_others()
         self.troops: list[list[int]] = [[] for _ in range(n)]
         self.events: list[list[int]] = [[] for _ in range(n)]
         self.defences: list[list[Defence]] = [[] for _ in range(n)]
@@ -280,9 +282,9 @@ class Position:
                 (card, tuple((c, value, -1 if who == seat else who) for c, value, who in front))
                 for card, front in defences
             ]
-        left = [other for other, alive in enumerate(self.alive) if alive]
-        if len(left) == 1:
-            self.winners = tuple(left)
+        self.seat_others()
+        if len(self.others[seat]) == 1:
+            self.winners = (self.others[seat][0],)
 
     def _aimed_elsewhere(self, event: int) -> bool:
         deck = self.rules.deck
@@ -308,9 +310,12 @@ class Position:
         if front:
             self.agenda.append((COLLAPSE, seat, player, front))
 
-    def opponents(self, seat: int) -> list[int]:
-        """Living players other than one, in seat order."""
-        return [other for other, alive in enumerate(self.alive) if alive and other != seat]
+    def seat_others(self) -> None:
+        """Set `others`: for each seat the living players other than it, in seat order."""
+        living = [seat for seat, alive in enumerate(self.alive) if alive]
+        self.others = [
+            [other for other in living if other != seat] for seat in range(len(self.alive))
+        ]
 
     def clockwise(self, seat: int) -> list[int]:
         """Living players from a seat on, clockwise."""

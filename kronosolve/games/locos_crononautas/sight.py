@@ -113,6 +113,7 @@ def imagine(s: Position, seen: Mapping[str, Any]) -> None:
         setattr(s, name, seen[name])
     for name in ("energy", "alive", "skip", "troop_discard", "event_discard"):
         setattr(s, name, seen[name][:])
+    s.seat_others()
     s.defences = [[freeze(defence) for defence in own] for own in seen["defences"]]
     s.permanents = [freeze(permanent) for permanent in seen["permanents"]]
     s.agenda = [freeze(frame) for frame in seen["agenda"]]

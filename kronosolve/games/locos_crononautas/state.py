@@ -54,7 +54,7 @@ class LocosState(Position):
 
     def legal_actions(self, player: int) -> list[int]:
         """Sorted legal actions of a seat; empty when it is not its turn."""
-        return self.legal[:] if player == self.current_player() else []
+        return self.legal[:] if self.winners is None and player == self.agenda[-1][1] else []
 
     def apply_action(self, action: int) -> None:
         """Play one action of the seat to act; GameError if it is not legal."""
@@ -95,6 +95,7 @@ class LocosState(Position):
         new.energy = self.energy[:]
         new.alive = self.alive[:]
         new.skip = self.skip[:]
+        new.others = self.others
         new.troops = [hand[:] for hand in self.troops]
         new.events = [hand[:] for hand in self.events]
         new.defences = [own[:] for own in self.defences]
@@ -180,6 +181,7 @@ def from_json(data: Mapping[str, Any]) -> LocosState:
         for name in _PLAIN:
             _restore(state, name, data[name])
         state.known = {card: mask for card, mask in data["known"]}
+        state.seat_others()
         broken = invariants(state)
         state.legal = [] if broken or state.winners is not None else flow.decisions(state)
     except GameError:
