@@ -22,7 +22,6 @@ hook                    a game offers             used by
 `PlaysMatches`          `play_match(...)`         games with a clock of their own
 `ListsActions`          `action_list(...)`        the PettingZoo adapter: a fixed action numbering
 `Encodes`               `encode(view)`            the PettingZoo adapter: a vector of numbers
-`hidden` (attribute)    True                      left out of lists shown to players
 ======================  ========================  ==================================================
 
 Options come from `Game.options`. One name is reserved: a game that has the option `cards`
@@ -130,14 +129,27 @@ class State(Protocol):
 
 @runtime_checkable
 class Game(Protocol):
-    """The rules of one game."""
+    """The rules of one game; plain class attributes do for the four properties."""
 
-    name: str
-    """Id on the command line, such as `loop-inc`."""
-    title: str
-    player_counts: Sequence[int]
-    options: Mapping[str, tuple[Any, str]]
-    """Option name -> (default, one line of help); every ruling of the specification is one."""
+    @property
+    def name(self) -> str:
+        """Id on the command line, such as `loop-inc`."""
+        ...
+
+    @property
+    def title(self) -> str:
+        """Its name as people write it."""
+        ...
+
+    @property
+    def player_counts(self) -> Sequence[int]:
+        """How many can play, ascending."""
+        ...
+
+    @property
+    def options(self) -> Mapping[str, tuple[Any, str]]:
+        """Option name -> (default, one line of help); every ruling of the rules is one."""
+        ...
 
     def new_state(self, players: int, options: Mapping[str, Any], seed: int) -> State:
         """A state at the start; GameError names a wrong count or option."""
@@ -214,7 +226,10 @@ class HasHeuristic(Protocol):
 class HasPerfectInformation(Protocol):
     """A game in which seats see everything there is; chance is then always a CHANCE node."""
 
-    perfect_information: bool
+    @property
+    def perfect_information(self) -> bool:
+        """True: a determinization is the position itself."""
+        ...
 
 
 @runtime_checkable
