@@ -7,6 +7,7 @@ Built-in games stand here; anybody's package adds one through an entry point in 
 from __future__ import annotations
 
 import difflib
+from functools import cache
 from importlib import import_module
 from importlib.metadata import entry_points
 from typing import TYPE_CHECKING
@@ -46,6 +47,7 @@ def names() -> list[str]:
     return [name for name in targets() if name not in NOT_LISTED]
 
 
+@cache  # reading all entry points costs more than playing a small game
 def load(name: str) -> Game:
     """Import a game; GameError when there is none of that name or it cannot be imported."""
     known = targets()
