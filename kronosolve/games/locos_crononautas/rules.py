@@ -13,6 +13,7 @@ from kronosolve.games.locos_crononautas import cards
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+MODES = ("champion", "king")
 PLAYER_COUNTS = (2, 3, 4, 5)
 START_ENERGY = 5
 
@@ -38,7 +39,7 @@ OPTIONS: dict[str, tuple[Any, str]] = {
 """Option name -> (default, help)."""
 
 _CHOICES = {
-    "mode": ("champion", "king"),
+    "mode": MODES,
     "king_gain": ("victim", "bank"),
     "start": ("first", "random"),
     "draw_mode": ("batch", "one_by_one"),

@@ -9,6 +9,7 @@ filled from that shuffle and not shown since.
 
 from __future__ import annotations
 
+from copy import deepcopy
 from typing import TYPE_CHECKING, Any
 
 from kronosolve.games.interface import TERMINAL
@@ -39,7 +40,7 @@ def view(s: Position, seat: int) -> dict[str, Any]:
     return {
         "seat": seat,
         "players": s.rules.players,
-        "options": s.rules.options,
+        "options": deepcopy(s.rules.options),
         "turn": s.turn,
         "round": s.round,
         "start": s.start,
