@@ -81,28 +81,38 @@ def _hand(s: Position, seat: int, owner: int) -> dict[str, Any]:
 
 def redraw(s: Position, seat: int, rng: Random) -> None:
     """Shuffle in place what the seat has not seen, within each kind and generation."""
-    groups: dict[tuple[bool, int], list[tuple[list[int], int]]] = {}
+    places: dict[tuple[bool, int], list[tuple[list[int], int]]] = {
+        (True, s.shuffles[0]): [],
+        (False, s.shuffles[1]): [],
+    }
+    generation, known = s.generation, s.known
     for owner in range(s.rules.players):
         if owner == seat:
             continue
         for hand in (s.troops[owner], s.events[owner]):
             for place, card in enumerate(hand):
-                if not s.known.get(card, 0) >> seat & 1:
-                    key = (card < TROOPS, s.generation[card])
-                    groups.setdefault(key, []).append((hand, place))
-    hidden = range(s.bottom, len(s.troop_deck) - s.top)
-    groups.setdefault((True, s.shuffles[0]), []).extend((s.troop_deck, i) for i in hidden)
-    places = range(len(s.event_deck))
-    groups.setdefault((False, s.shuffles[1]), []).extend((s.event_deck, i) for i in places)
-    for group in groups.values():
-        cards = [pile[place] for pile, place in group]
-        rng.shuffle(cards)
-        for (pile, place), card in zip(group, cards, strict=True):
-            pile[place] = card
+                if not (card in known and known[card] >> seat & 1):
+                    key = (card < TROOPS, generation[card])
+                    places.setdefault(key, []).append((hand, place))
+    number = rng.random
+    for (troop, age), group in places.items():
+        cards = [hand[place] for hand, place in group]
+        deck, first, end = s.event_deck, 0, len(s.event_deck)
+        if troop:
+            deck, first, end = s.troop_deck, s.bottom, len(s.troop_deck) - s.top
+        current = age == s.shuffles[not troop]
+        if current:
+            cards += deck[first:end]
+        # Sorting by random keys is the fastest uniform shuffle there is here.
+        cards.sort(key=lambda _: number())
+        for (hand, place), card in zip(group, cards, strict=False):
+            hand[place] = card
+        if current:
+            deck[first:end] = cards[len(group) :]
     for hand in (*s.troops, *s.events):
         hand.sort()
     # What other seats know of each other's hands is not known here.
-    s.known = {card: mask for card, mask in s.known.items() if mask >> seat & 1}
+    s.known = {card: mask for card, mask in known.items() if mask >> seat & 1}
     s.seed = rng.getrandbits(64)
 
 

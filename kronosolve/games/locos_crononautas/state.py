@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from copy import deepcopy
 from typing import TYPE_CHECKING, Any
 
 from kronosolve.games.interface import TERMINAL, GameError
@@ -168,9 +169,19 @@ def new(players: int, options: Mapping[str, Any], seed: int) -> LocosState:
 
 def imagine(seen: Mapping[str, Any], rng: Random) -> LocosState:
     """A state drawn uniformly among those that agree with a view."""
-    state = LocosState.__new__(LocosState)
-    sight.imagine(state, seen)
-    return state.resample(seen["seat"], rng)
+    # Searches ask for many states behind one view: the fixed part of the last one is kept.
+    if _Memory.view != seen:
+        state = LocosState.__new__(LocosState)
+        sight.imagine(state, seen)
+        _Memory.view, _Memory.state = deepcopy(seen), state
+    return _Memory.state.resample(seen["seat"], rng)
+
+
+class _Memory:
+    """The last view from which a state was imagined."""
+
+    view: Mapping[str, Any] | None = None
+    state: LocosState
 
 
 def from_json(data: Mapping[str, Any]) -> LocosState:
