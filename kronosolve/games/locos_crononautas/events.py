@@ -91,6 +91,20 @@ def targets(s: Position, seat: int, event: int, forbidden: int) -> list[int]:
     return others
 
 
+def credible(s: Position) -> bool:
+    """Whether a seat that has announced troops with an icon holds one, as it must.
+
+    True of every real position, but not of every way to redraw the hands behind one.
+    """
+    kind, seat, *rest = s.agenda[-1]
+    deck = s.rules.deck
+    if (kind == AIM_EVENT and deck.ops[rest[0]] in ATTACKS) or (kind == MUSTER and not rest[2]):
+        return _has_icon(s, s.troops[seat], rest[0])
+    if kind == LAY_MORE and rest[2]:
+        return any(deck.icons[card] & rest[1] for card in s.troops[seat])
+    return True
+
+
 def _lowest(s: Position, seat: int, event: int) -> int:
     """The weakest defence without the event's icon, the oldest of several; -1 without any."""
     deck = s.rules.deck

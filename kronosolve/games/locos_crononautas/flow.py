@@ -272,6 +272,7 @@ def _act(s: Position, frame: Frame, action: int) -> None:
     else:
         slots = _exchangeable(s, seat)
         if len(slots) > 1:
+            s.known[card] = -1  # announced, although still in hand
             s.agenda.append((EXCHANGE, seat, card))
         else:
             _swap(s, seat, card, slots[0])

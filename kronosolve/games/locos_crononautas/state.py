@@ -7,7 +7,7 @@ from copy import deepcopy
 from typing import TYPE_CHECKING, Any
 
 from kronosolve.games.interface import TERMINAL, GameError
-from kronosolve.games.locos_crononautas import actions, flow, rules, sight
+from kronosolve.games.locos_crononautas import actions, events, flow, rules, sight
 from kronosolve.games.locos_crononautas.cards import CARDS
 from kronosolve.games.locos_crononautas.position import HAND_LIMIT, PER_KIND, SLOTS, Position
 
@@ -141,8 +141,8 @@ class LocosState(Position):
             sight.redraw(new, player, rng)
             if new.winners is not None:
                 return new
-            new.legal = flow.decisions(new)
-            if new.legal:
+            if events.credible(new):
+                new.legal = flow.decisions(new)
                 return new
 
     def action_to_string(self, action: int) -> str:
