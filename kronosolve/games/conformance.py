@@ -271,7 +271,10 @@ class _Run:
                 words = self.game.describe_action(view, action)
                 _require(len(words.splitlines()) == 1, f"describe_action gives {words!r}")
         if isinstance(self.game, api.Encodes):
-            self.features.add(len([float(number) for number in self.game.encode(view)]))
+            numbers = self.game.encode(view)
+            largest = max(map(abs, numbers), default=0)
+            _require(largest <= api.FEATURE_LIMIT, f"encode gives {largest}, above FEATURE_LIMIT")
+            self.features.add(len(numbers))
             _require(len(self.features) == 1, f"encode gives lengths {sorted(self.features)}")
 
     def _refusals(self, state: State, choices: list[Action]) -> None:
