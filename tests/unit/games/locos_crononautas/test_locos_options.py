@@ -95,7 +95,7 @@ def test_no_partial_support():
     setup["defences"][1][2] = "conquistadores"  # 4 as well
     setup["defences"][1].pop(1)
     s = table(2, **setup, partial_support=False, energy=[5, 9])
-    do(s, "attack caballeria", "block arqueros", "done")
+    do(s, "attack caballeria", "block arqueros")
     assert (s.energy, shown(s, 1)) == ([5, 4], [("conquistadores",)])
 
 
