@@ -108,8 +108,11 @@ def from_text(text: str, deck: Deck, legal: list[int]) -> int:
             for choice in (exact, found, playable):
                 if len(choice) == 1:
                     return choice[0]
+            if found:
+                meant = ", ".join(to_text(action, deck) for action in playable or found)
+                raise GameError(f"{text.strip()!r} can mean {meant}")
     forms = [to_text(action, deck) for action in legal]
     forms += [to_text(action, deck) for action in range(COUNT) if action not in legal]
-    close = difflib.get_close_matches(" ".join([verb, name]).strip(), forms, n=1, cutoff=0.4)
+    close = difflib.get_close_matches(f"{verb} {name}".strip(), forms, n=1, cutoff=0.4)
     nearest = close[0] if close else forms[0]
     raise GameError(f"{text.strip()!r} is no action; the nearest is {nearest!r}")

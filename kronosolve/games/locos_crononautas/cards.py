@@ -195,7 +195,9 @@ def build(data: Any) -> Deck:
         types=each("type", ""),
         n=each("n", 0),
         icon=[_bit(record["icon"]) if "icon" in record else 0 for record in records],
-        words=[record.get("to") or record.get("how") or record.get("scope", "") for record in records],
+        words=[
+            record.get("to") or record.get("how") or record.get("scope", "") for record in records
+        ],
         lasts=each("lasts", ""),
         skip=each("skip", 0),
         special=[
@@ -293,9 +295,7 @@ def _check_event(record: dict[str, Any], where: str) -> None:
             )
     lasts = _LASTS.get(op, ("turn", "game"))
     if kind == "permanent" and record["lasts"] not in lasts:
-        raise GameError(
-            f"{where}: lasts: found {record['lasts']!r}, expected {' or '.join(lasts)}"
-        )
+        raise GameError(f"{where}: lasts: found {record['lasts']!r}, expected {' or '.join(lasts)}")
     names = record.get("cards", [])
     if not isinstance(names, list) or not all(isinstance(name, str) for name in names):
         raise GameError(f"{where}: cards: found {names!r}, expected a list of troops' names")

@@ -105,7 +105,7 @@ def answers(s: Position, frame: Frame) -> list[int]:
 
 def answer(s: Position, frame: Frame, action: int) -> None:
     """Play an Instant against an attack, or let it come."""
-    _, target, attacker, credited, troops = frame
+    _, target, attacker, _, troops = frame
     if action == DONE:
         s.agenda[-1] = (RESOLVE, *frame[1:])
         return
@@ -146,9 +146,7 @@ def _redirect(s: Position, how: str, frame: Frame) -> None:
         s.agenda.append((DIVERT, target, attacker, credited, troops))
 
 
-def _aim_anew(
-    s: Position, target: int, by: int, attacker: int, troops: tuple[Troop, ...]
-) -> None:
+def _aim_anew(s: Position, target: int, by: int, attacker: int, troops: tuple[Troop, ...]) -> None:
     # Who turns an attack back on its owner is credited with it; else its owner is.
     s.agenda.append((STRIKE, target, attacker, by if target == attacker else attacker, troops))
 
@@ -330,5 +328,3 @@ def collapse(s: Position, frame: Frame, action: int) -> None:
     else:
         s.dispose(owned, "discard")
         s.agenda.append((FEE, victim))
-
-

@@ -75,8 +75,9 @@ def table(view: Mapping[str, Any]) -> str:
         lines += [f"  {troop(deck, card)}" for card in hand["troops"]]
         lines.append(f"Your events:{'' if hand['events'] else ' none'}")
         lines += [
-            f"  {deck.names[card]} ({deck.types[card].title()}): {wording.effect(deck.records[card])}"
-            for card in hand["events"]
+            f"  {deck.names[event]} ({deck.types[event].title()}): "
+            + wording.effect(deck.records[event])
+            for event in hand["events"]
         ]
     lines.append(_decision(view, deck))
     return "\n".join(lines)
@@ -97,11 +98,9 @@ def _player(view: Mapping[str, Any], seat: int, deck: Deck) -> list[str]:
     hand = view["hands"][seat]
     troops = len(hand["troops"]) + len(hand["hidden_troops"])
     events = len(hand["events"]) + len(hand["hidden_events"])
-    skip = f", loses {view['skip'][seat]} individual turn(s)" if view["skip"][seat] else ""
-    lines = [
-        f"  {who}: energy {view['energy'][seat]}, hand {_count(troops, 'troop')} + "
-        f"{_count(events, 'event')}{skip}"
-    ]
+    skip = f", loses {_count(view['skip'][seat], 'individual turn')}" if view["skip"][seat] else ""
+    cards = f"{_count(troops, 'troop')} + {_count(events, 'event')}"
+    lines = [f"  {who}: energy {view['energy'][seat]}, hand {cards}{skip}"]
     known = [deck.names[card] for card in hand["troops"] + hand["events"]]
     if known and seat != view["seat"]:
         lines.append(f"      you know of: {', '.join(known)}")
@@ -190,7 +189,9 @@ def action(view: Mapping[str, Any], chosen: int) -> str:
     if verb == actions.DEFEND:
         return f"lay {name} ({deck.defence[card]}) as a defence"
     if verb == actions.CHOOSE:
-        return f"{_CHOOSE.get(frame[0], 'choose')} {name} ({deck.attack[card]}/{deck.defence[card]})"
+        return (
+            f"{_CHOOSE.get(frame[0], 'choose')} {name} ({deck.attack[card]}/{deck.defence[card]})"
+        )
     if verb == actions.BLOCK:
         return f"block with {name} ({_left(view, deck, card)})"
     if verb == actions.SUPPORT:
@@ -211,7 +212,9 @@ def _word(frame: Sequence[Any], chosen: int) -> str:
     if chosen in (actions.DRAW_TROOP, actions.DRAW_EVENT):
         return "draw a troop" if chosen == actions.DRAW_TROOP else "draw an event"
     if chosen in (actions.FOUR_TROOPS, actions.FOUR_EVENTS):
-        four, three = ("troops", "events") if chosen == actions.FOUR_TROOPS else ("events", "troops")
+        four, three = (
+            ("troops", "events") if chosen == actions.FOUR_TROOPS else ("events", "troops")
+        )
         return f"fill up to 4 {four} and 3 {three}"
     return f"player {chosen - actions.PLAYER + 1}"
 
@@ -224,5 +227,3 @@ def _left(view: Mapping[str, Any], deck: Deck, card: int) -> str:
                 left = deck.defence[card] - sum(value for _, value, _ in front)
                 return f"{deck.defence[card]}, {left} left"
     return str(deck.defence[card])
-
-

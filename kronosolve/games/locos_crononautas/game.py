@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from kronosolve.games.locos_crononautas import actions, describe, encode, heuristic, manual, rules
 from kronosolve.games.bots.search import TreeSearchBot
+from kronosolve.games.locos_crononautas import actions, describe, encode, heuristic, manual, rules
 from kronosolve.games.locos_crononautas.state import LocosState, from_json, imagine, invariants, new
 
 if TYPE_CHECKING:

@@ -73,10 +73,7 @@ def strength(s: Position, seat: int) -> float:
         # A point counts for more the nearer the goal is.
         total *= 1 + s.energy[seat] / s.rules.goal
     layers = sorted(
-        (
-            DEFENCE * (deck.defence[card] - front_value(front))
-            for card, front in s.defences[seat]
-        ),
+        (DEFENCE * (deck.defence[card] - front_value(front)) for card, front in s.defences[seat]),
         reverse=True,
     )
     total += sum(weight * layer for weight, layer in zip(_LAYERS, layers, strict=False))

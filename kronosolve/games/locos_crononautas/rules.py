@@ -23,7 +23,10 @@ OPTIONS: dict[str, tuple[Any, str]] = {
     "king_gain": ("victim", "victim: what a victim loses is what is gained; bank: the full damage"),
     "start": ("first", "who starts: first (seat 1) or random"),
     "rotate_start": (False, "the starting player moves one seat on every Turn"),
-    "draw_mode": ("batch", "batch: choose 4+3 or 3+4 at once; one_by_one: card by card in a circle"),
+    "draw_mode": (
+        "batch",
+        "batch: choose 4+3 or 3+4 at once; one_by_one: card by card in a circle",
+    ),
     "swap_front": (
         "forbidden",
         "exchanging a defence that holds a battle front: forbidden, or free (front discarded)",

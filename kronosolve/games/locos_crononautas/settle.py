@@ -13,12 +13,12 @@ from typing import TYPE_CHECKING
 from kronosolve.games.locos_crononautas import actions, flow, frames
 from kronosolve.games.locos_crononautas.cards import TROOPS
 from kronosolve.games.locos_crononautas.combat import front_value
-from kronosolve.games.locos_crononautas.position import Position
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from kronosolve.games.locos_crononautas.frames import Frame
+    from kronosolve.games.locos_crononautas.position import Position
 
 QUIET = frozenset((frames.ACT, frames.SPLIT, frames.PICK, frames.LEFTOVERS))
 ENERGY = 1.0
@@ -93,7 +93,8 @@ def _cheapest(s: Position, frame: Frame) -> tuple[int, ...]:
     seat, value = frame[1], frame[4][0][1]
     defence = s.rules.deck.defence
     own = {card: (defence[card], front_value(front)) for card, front in s.defences[seat]}
-    best, chosen = float("inf"), (next(iter(own)),)
+    best = float("inf")
+    chosen: tuple[int, ...] = (next(iter(own)),)
     for blocker, (strength, front) in own.items():
         if strength > value + front:
             cost = DEFENCE * value

@@ -191,14 +191,16 @@ def from_json(data: Mapping[str, Any]) -> LocosState:
         state = LocosState(made, 0)
         for name in _PLAIN:
             _restore(state, name, data[name])
-        state.known = {card: mask for card, mask in data["known"]}
+        state.known = dict(data["known"])
         state.seat_others()
         broken = invariants(state)
         state.legal = [] if broken or state.winners is not None else flow.decisions(state)
     except GameError:
         raise
     except (KeyError, TypeError, ValueError, IndexError, AttributeError) as error:
-        raise GameError(f"saved game of locos-crononautas: {error!r}; the save is damaged") from error
+        raise GameError(
+            f"saved game of locos-crononautas: {error!r}; the save is damaged"
+        ) from error
     if broken:
         raise GameError(f"saved game of locos-crononautas is damaged: {broken[0]}")
     if state.winners is None and not state.legal:
@@ -209,6 +211,9 @@ def from_json(data: Mapping[str, Any]) -> LocosState:
 def _restore(state: LocosState, name: str, value: Any) -> None:
     old = getattr(state, name)
     if name == "winners":
+        seats = range(state.rules.players)
+        if value is not None and (not value or any(seat not in seats for seat in value)):
+            raise TypeError(f"winners: found {value!r}")
         state.winners = sight.freeze(value)
     elif type(value) is not type(old):
         raise TypeError(f"{name}: found {value!r}")
@@ -249,7 +254,7 @@ def invariants(state: Position) -> list[str]:
     if not made.king and any(
         alive != (energy > 0) for alive, energy in zip(state.alive, state.energy, strict=True)
     ):
-        broken.append("in champion mode a player without energy is alive, or one with energy is not")
+        broken.append("a player without energy is alive, or one with energy is not")
     return broken
 
 

@@ -14,7 +14,9 @@ INFANTES = ("infantes", [("tigre", 4, 1)])
 
 def after_example_1(to_act=2, hands=((), (), ("guerreros-del-reino",)), **options):
     """Seat 1 defends with Infantes holding seat 2's Tigre, and with Zulúes."""
-    return table(3, hands=hands, defences=[[INFANTES, "guerreros-zulues"]], to_act=to_act, **options)
+    return table(
+        3, hands=hands, defences=[[INFANTES, "guerreros-zulues"]], to_act=to_act, **options
+    )
 
 
 def test_1_weaker_attack_forms_a_front():
@@ -39,7 +41,9 @@ def test_2_front_adds_to_the_next_attack(mode):
 
 
 def example_3():
-    return table(2, hands=[(), ["legion", "tigre"]], defences=[["lansquenetes", "tercios"]], to_act=1)
+    return table(
+        2, hands=[(), ["legion", "tigre"]], defences=[["lansquenetes", "tercios"]], to_act=1
+    )
 
 
 def test_3a_weaker_blocker_costs_the_difference():
@@ -57,7 +61,9 @@ def test_3b_stronger_blocker_holds():
 
 
 def example_4():
-    return table(2, hands=[(), ["tercios", "tigre"]], defences=[["legion", "lansquenetes"]], to_act=1)
+    return table(
+        2, hands=[(), ["tercios", "tigre"]], defences=[["legion", "lansquenetes"]], to_act=1
+    )
 
 
 def test_4a_support_stops_the_attack():
@@ -74,7 +80,13 @@ def test_4b_one_blocker_alone(blocker, loss):
 
 
 def test_5_support_against_attack_with_front():
-    s = do(after_example_1(), "attack guerreros-del-reino", "player 1", "block infantes", "support guerreros-z")
+    s = do(
+        after_example_1(),
+        "attack guerreros-del-reino",
+        "player 1",
+        "block infantes",
+        "support guerreros-z",
+    )
     assert s.energy == [5, 5, 5]
     assert discarded(s) == ["guerreros", "guerreros", "infantes", "tigre"]
     assert shown(s, 0) == []

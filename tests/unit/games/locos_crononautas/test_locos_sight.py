@@ -39,7 +39,9 @@ def test_swapping_hidden_cards_does_not_change_a_view():
     other = s.clone()
     rival = next(seat for seat in (1, 2) if other.troops[seat] and other.alive[seat])
     hidden = next(c for c in other.troops[rival] if not other.known.get(c, 0) & 1)
-    place = next(i for i, c in enumerate(other.troop_deck) if s.generation[c] == s.generation[hidden])
+    place = next(
+        i for i, c in enumerate(other.troop_deck) if s.generation[c] == s.generation[hidden]
+    )
     other.troops[rival].remove(hidden)
     other.troops[rival] = sorted([*other.troops[rival], other.troop_deck[place]])
     other.troop_deck[place] = hidden
