@@ -19,6 +19,8 @@ if TYPE_CHECKING:
     from kronosolve.games.locos_crononautas.state import LocosState
 
 SHARPNESS = 0.35
+KING_ENERGY = 0.35
+"""Worth of a point of energy in king mode, far from the goal."""
 TROOP = 0.12
 """Worth of a point of attack in hand."""
 EVENT = 0.6
@@ -70,8 +72,9 @@ def strength(s: Position, seat: int) -> float:
     deck = s.rules.deck
     total = float(s.energy[seat])
     if s.rules.king:
-        # A point counts for more the nearer the goal is.
-        total *= 1 + s.energy[seat] / s.rules.goal
+        # One player's loss is another's gain, so that a point moves twice; and it counts for more
+        # the nearer the goal is.
+        total *= KING_ENERGY * (1 + s.energy[seat] / s.rules.goal)
     layers = sorted(
         (DEFENCE * (deck.defence[card] - front_value(front)) for card, front in s.defences[seat]),
         reverse=True,
