@@ -33,8 +33,8 @@ def test_texts_may_be_short_and_without_accents():
 @pytest.mark.parametrize(
     ("text", "words"),
     [("atack legion", "'attack legion-romana'"), ("", "is no action"), ("attack", "'attack"),
-    
-     ("block horda", "can mean block horda-de-atila-el-huno, block horda-de"), ("player 9", "'player ")],
+     ("block horda", "can mean block horda-de-atila-el-huno, block horda-de"),
+     ("player 9", "'player ")],
 )  # fmt: skip
 def test_unreadable_actions_get_the_nearest_form(text, words):
     with pytest.raises(GameError, match=words):
