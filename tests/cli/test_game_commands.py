@@ -80,7 +80,7 @@ def test_simulate_refuses(arguments, message):
 
 
 class Carded(type(registry.load("example"))):
-    options = {"cards": (None, "who lives there")}  # noqa: RUF012 - a constant table
+    options = {"cards": (None, "who lives there")}
 
     def new_state(self, players, options, seed):
         assert options == {"cards": {"heroes": [1, 2]}}
