@@ -105,6 +105,8 @@ class Table:
         self.names = (*cards.STATIONS, *(anomaly.name for anomaly in self.cards.anomalies))
         self.slugs = actions.card_slugs(self.cards)
         self._fits: dict[int, int] = {}
+        self.ranked: dict[int, list[tuple[float, int, int]]] = {}
+        """Load -> trips by promise; filled by the heuristic."""
 
     def fits(self, load: int) -> int:
         """Bit mask of the trips whose components are all in this load."""

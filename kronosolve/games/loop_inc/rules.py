@@ -1,0 +1,1 @@
+def text(c): return "x"
