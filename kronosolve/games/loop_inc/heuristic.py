@@ -12,9 +12,8 @@ from typing import TYPE_CHECKING
 
 from kronosolve.games.loop_inc import cards
 from kronosolve.games.loop_inc import table as tables
-from kronosolve.games.loop_inc.components import SHIFT
-from kronosolve.games.loop_inc.components import FIELD
-from kronosolve.games.loop_inc.position import BITS, CODE, MACHINES
+from kronosolve.games.loop_inc.components import FIELD, ROOMS, SHIFT
+from kronosolve.games.loop_inc.position import BITS, CODE, MACHINES, NEW_MARK
 
 if TYPE_CHECKING:
     from kronosolve.games.loop_inc.state import LoopState
@@ -24,8 +23,8 @@ MISSING = 1.5
 """Points that a component not yet on the machine takes off a trip."""
 TEAR = (1.0, 2.5, 5.0, 30.0)
 """What the next tear costs with this many: its points and the danger of elimination."""
-DANGER = (0.0, 0.5, 2.0, 5.0)
-"""What having this many tears costs beyond their points while turns are left."""
+TEARS_COST = (0.0, 1.0, 3.5, 9.0, 40.0, 60.0)
+"""What this many tears cost in the end, foreseen ones included; between them it is linear."""
 LATER = 0.5
 """Weight of what a load promises on each later day."""
 REPLAY = {
@@ -40,9 +39,13 @@ REPLAY = {
 }
 """Worth of a station's card on each later day."""
 REPLAY_ANOMALY = 0.4
+_NEED_A_MACHINE = frozenset(
+    (cards.GARAGE, cards.SHOP, cards.ARMORY, cards.EXCHANGE, cards.MOVE, cards.TRASH)
+)
 SPREAD = 8.0
 """A lead of this many points on day 1 wins about three games in four."""
 
+ROOM_TYPES = tuple(zip((cards.GARAGE, cards.SHOP, cards.ARMORY), ROOMS, strict=True))
 Ranked = list[tuple[float, int, int]]
 
 
@@ -73,7 +76,10 @@ def estimate(state: LoopState, seat: int) -> float:
     worth = float(state.final(seat) - tables.AD_PENALTY * waiting.bit_count())
     days_left = tables.DAYS - state.day
     if turns or days_left:
-        worth -= DANGER[tears]
+        foreseen = min(4.99, tears + _tears_to_come(state, seat, days_left))
+        whole = int(foreseen)
+        cost = TEARS_COST[whole] + (foreseen - whole) * (TEARS_COST[whole + 1] - TEARS_COST[whole])
+        worth += tables.TEAR_PENALTY[tears] - cost
     used = 0
     base = seat * MACHINES
     if state.ready[seat]:
@@ -109,6 +115,49 @@ def estimate(state: LoopState, seat: int) -> float:
             later += REPLAY.get(mark & CODE, REPLAY_ANOMALY) / LATER
         worth += LATER * days_left * later
     return worth
+
+
+def _tears_to_come(state: LoopState, seat: int, days_left: int) -> float:
+    """Tears that cards in hand and still to be taken will cause, as far as can be foreseen."""
+    hand = state.hands[seat]
+    ads_left = state.ads_left[seat]
+    ads = hand.count(cards.ADVERTISE)
+    tears = float(max(0, ads - ads_left))
+    opened = state.opened[seat].bit_count()
+    if not opened:
+        tears += sum(code in _NEED_A_MACHINE for code in hand)
+        new = tables.NEW_A_DAY - state.new_taken[seat]
+        harmless = len(state.open_anomalies) + state.supply[cards.OFFICE] + max(0, ads_left - ads)
+        tears += max(0, new - harmless) + 0.3 * min(new, harmless)
+    else:
+        if opened == 1:
+            tears += hand.count(cards.MOVE)
+        for code, room in ROOM_TYPES:
+            mine = hand.count(code)
+            if mine:
+                wanted = sum(other.count(code) for other in state.hands)
+                stock = sum(state.board >> SHIFT[kind] & FIELD for kind in room)
+                if wanted > stock:
+                    tears += mine * (wanted - stock) / wanted
+    if days_left:
+        for code, room in ROOM_TYPES:
+            mine = hand.count(code) + _played(state, seat, code)
+            if mine:
+                wanted = sum(
+                    other_hand.count(code) + _played(state, other, code)
+                    for other, other_hand in enumerate(state.hands)
+                )
+                stock = len(room) * state.table.players
+                if wanted > stock:
+                    tears += LATER * days_left * mine * (wanted - stock) / wanted
+        ads += _played(state, seat, cards.ADVERTISE)
+        tears += LATER * max(0, ads * days_left - ads_left)
+    return tears
+
+
+def _played(state: LoopState, seat: int, code: int) -> int:
+    tableau = state.tableaus[seat]
+    return tableau.count(code) + tableau.count(code + NEW_MARK)
 
 
 def _ranked(table: Table, load: int) -> Ranked:
