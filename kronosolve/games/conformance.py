@@ -137,6 +137,8 @@ class _Run:
         self.log: list[Action] = []
         self.positions = self.redrawn = 0
         self.features: set[int] = set()
+        # Asking a protocol costs more than playing an action, so each is asked once.
+        self.invariants = game.invariants if isinstance(game, api.HasInvariants) else None
         self.numbered = (
             {action: i for i, action in enumerate(game.action_list(players, options))}
             if isinstance(game, api.ListsActions)
@@ -188,8 +190,8 @@ class _Run:
         return choices
 
     def _invariants(self, state: State) -> None:
-        if isinstance(self.game, api.HasInvariants):
-            broken = self.game.invariants(state)
+        if self.invariants is not None:
+            broken = self.invariants(state)
             _require(not broken, f"invariants broken: {'; '.join(broken)}")
 
     def _thorough(self, state: State, choices: list[Action]) -> None:
@@ -269,7 +271,10 @@ class _Run:
                 words = self.game.describe_action(view, action)
                 _require(len(words.splitlines()) == 1, f"describe_action gives {words!r}")
         if isinstance(self.game, api.Encodes):
-            self.features.add(len([float(number) for number in self.game.encode(view)]))
+            numbers = self.game.encode(view)
+            largest = max(map(abs, numbers), default=0)
+            _require(largest <= api.FEATURE_LIMIT, f"encode gives {largest}, above FEATURE_LIMIT")
+            self.features.add(len(numbers))
             _require(len(self.features) == 1, f"encode gives lengths {sorted(self.features)}")
 
     def _refusals(self, state: State, choices: list[Action]) -> None:

@@ -7,6 +7,7 @@ Built-in games stand here; anybody's package adds one through an entry point in 
 from __future__ import annotations
 
 import difflib
+from functools import cache
 from importlib import import_module
 from importlib.metadata import entry_points
 from typing import TYPE_CHECKING
@@ -46,11 +47,12 @@ def names() -> list[str]:
     return [name for name in targets() if name not in NOT_LISTED]
 
 
+@cache  # reading all entry points costs more than playing a small game
 def load(name: str) -> Game:
     """Import a game; GameError when there is none of that name or it cannot be imported."""
     known = targets()
     if name not in known:
-        raise GameError(f"no game is called {name!r}{nearest(name, known)}")
+        raise GameError(f"no game is called {name!r}{nearest(name, names())}")
     module, _, attribute = known[name].partition(":")
     try:
         game = getattr(import_module(module), attribute)

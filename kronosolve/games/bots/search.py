@@ -66,7 +66,8 @@ class TreeSearchBot:
     ) -> None:
         if not isinstance(game, api.Determinizes):
             raise GameError(f"{game.name} offers no determinize(view, rng), which searches need")
-        if playout_actions is not None and not isinstance(game, api.HasHeuristic):
+        self._heuristic = game.heuristic if isinstance(game, api.HasHeuristic) else None
+        if playout_actions is not None and self._heuristic is None:
             raise GameError(f"{game.name} offers no heuristic, so playouts cannot be cut")
         self._game = game
         self._simulations = simulations
@@ -156,9 +157,8 @@ class TreeSearchBot:
         returns = state.returns()
         if state.is_terminal():
             return api.win_shares(returns)
-        game = self._game
-        assert isinstance(game, api.HasHeuristic)
-        return [game.heuristic(state, seat) for seat in range(len(returns))]
+        assert self._heuristic is not None
+        return [self._heuristic(state, seat) for seat in range(len(returns))]
 
 
 def _select(children: dict[Action, _Node], actions: Sequence[Action]) -> Action:
