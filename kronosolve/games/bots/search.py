@@ -58,11 +58,17 @@ class TreeSearchBot:
     playout_actions
         Random actions after which a playout is cut and the game's heuristic asked; None: play on
         to the end.
+    exploration
+        The constant of UCT; a heuristic that moves little between good and bad wants less of it.
 
     """
 
     def __init__(
-        self, game: Game, simulations: int | None = None, playout_actions: int | None = None
+        self,
+        game: Game,
+        simulations: int | None = None,
+        playout_actions: int | None = None,
+        exploration: float = EXPLORATION,
     ) -> None:
         if not isinstance(game, api.Determinizes):
             raise GameError(f"{game.name} offers no determinize(view, rng), which searches need")
@@ -72,6 +78,7 @@ class TreeSearchBot:
         self._game = game
         self._simulations = simulations
         self._playout_actions = playout_actions
+        self._exploration = exploration
         self._open = isinstance(game, api.HasPerfectInformation) and game.perfect_information
         self._hears = game.heard if isinstance(game, api.Hears) else None
 
@@ -123,7 +130,7 @@ class TreeSearchBot:
                 action = rng.choice(fresh)
                 children[action] = _Node(player)
             else:
-                action = _select(children, actions)
+                action = _select(children, actions, self._exploration)
             for other in actions:
                 if other in children:
                     children[other].available += 1
@@ -161,13 +168,15 @@ class TreeSearchBot:
         return [self._heuristic(state, seat) for seat in range(len(returns))]
 
 
-def _select(children: dict[Action, _Node], actions: Sequence[Action]) -> Action:
+def _select(
+    children: dict[Action, _Node], actions: Sequence[Action], exploration: float
+) -> Action:
     """The action with the highest upper confidence bound; the first of equals."""
     best, chosen = -1.0, actions[0]
     for action in actions:
         child = children[action]
         visits = child.visits
-        bound = child.total / visits + EXPLORATION * sqrt(log(child.available) / visits)
+        bound = child.total / visits + exploration * sqrt(log(child.available) / visits)
         if bound > best:
             best, chosen = bound, action
     return chosen

@@ -45,32 +45,52 @@ _NEED_A_MACHINE = frozenset(
 SPREAD = 8.0
 """A lead of this many points on day 1 wins about three games in four."""
 
+GONE = -60.0
+"""Estimate of an eliminated seat."""
+UNSETTLED = frozenset(range(tables.TAKE, tables.OVER)) | {tables.LAUNCH}
+"""Steps in the middle of a turn."""
 ROOM_TYPES = tuple(zip((cards.GARAGE, cards.SHOP, cards.ARMORY), ROOMS, strict=True))
 Ranked = list[tuple[float, int, int]]
 
 
 def value(state: LoopState, player: int) -> float:
     """How good a position is for a seat: 0 is lost, 1 is won, 0.5 is even with the best other."""
+    return values(settled(state))[player]
+
+
+def values(state: LoopState) -> list[float]:
+    """The value of a position for each seat."""
+    seats = range(state.table.players)
     if state.step == tables.OVER:
-        return state.returns()[player]
-    if not state.alive >> player & 1:
-        return 0.0
-    if state.step >= tables.TAKE and not state.draws:
-        state = _settled(state)
-        if state.step == tables.OVER:
-            return state.returns()[player]
-    mine = estimate(state, player)
-    others = max(estimate(state, seat) for seat in state.living() if seat != player)
-    lead = (mine - others) / SPREAD * state.day
-    return 1 / (1 + math.exp(-lead)) if lead > -30 else 0.0
+        return state.returns()
+    points = [estimate(state, s) if state.alive >> s & 1 else GONE for s in seats]
+    scale = state.day / SPREAD
+    found = []
+    for seat in seats:
+        lead = points[seat] - max(points[:seat] + points[seat + 1 :])
+        found.append(1 / (1 + math.exp(-max(-30.0, scale * lead))))
+    return found
+
+
+def settled(state: LoopState) -> LoopState:
+    """The position after the seat to act has ended its turn as it likes best, step by step."""
+    seat = state.current
+    while state.step in UNSETTLED and state.current == seat:
+        best_worth = -math.inf
+        before = state
+        for action in before.legal_actions(seat):
+            after = before.clone()
+            after.apply_action(action)
+            worth = estimate(after, seat) if after.alive >> seat & 1 else GONE
+            if worth > best_worth:
+                state, best_worth = after, worth
+    return state
 
 
 def estimate(state: LoopState, seat: int) -> float:
     """Points that a seat may expect at the end, up to what all seats expect alike."""
     table = state.table
     tears = state.tears[seat]
-    if tears >= tables.FATAL_TEARS:
-        return -50.0
     waiting = state.ads[seat]
     turns = tables.NEW_A_DAY * state.day - len(state.tableaus[seat])
     worth = float(state.final(seat) - tables.AD_PENALTY * waiting.bit_count())
@@ -176,20 +196,3 @@ def _ranked(table: Table, load: int) -> Ranked:
         found.sort(key=lambda entry: -entry[0])
         table.ranked[load] = found
     return found
-
-
-def _settled(state: LoopState) -> LoopState:
-    """The position after the seat to act has answered its card as it likes best."""
-    seat = state.current
-    while state.step >= tables.TAKE and state.step != tables.OVER and state.current == seat:
-        best, best_worth = state, -math.inf
-        for action in state.legal_actions(seat):
-            after = state.clone()
-            after.apply_action(action)
-            worth = estimate(after, seat)
-            if worth > best_worth:
-                best, best_worth = after, worth
-        state = best
-        if state.draws:
-            break
-    return state
