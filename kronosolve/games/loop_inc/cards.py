@@ -68,12 +68,12 @@ class Effect(NamedTuple):
     """What a special card does and how often."""
 
     name: str
-    count: int
+    times: int
 
     def text(self) -> str:
         """The effect in words."""
         noun = _COUNTED.get(self.name, "")
-        often = f"up to {self.count} {noun}s" if self.count > 1 else f"one {noun}"
+        often = f"up to {self.times} {noun}s" if self.times > 1 else f"one {noun}"
         return EFFECTS[self.name].format(often)
 
 
@@ -301,7 +301,7 @@ def _number(
         f"{where}.{key}: found {_short(value)}, expected a whole number "
         f"from {limits[0]} to {limits[1]}"
     )
-    return limits[0] if limits[0] > 0 else 0
+    return max(0, limits[0])
 
 
 def _choice(

@@ -10,9 +10,9 @@ from functools import cache
 
 LETTERS = "WPNCA"
 NAMES = ("wheel", "propeller", "net", "camera", "armour")
-ROOMS = ((0, 1), (2, 3), (4,))
+ROOMS: tuple[tuple[int, ...], ...] = ((0, 1), (2, 3), (4,))
 """The component types of the garage, the shop and the armory."""
-TYPES = (0, 1, 2, 3, 4)
+TYPES: tuple[int, ...] = (0, 1, 2, 3, 4)
 PER_TYPE = 12
 TOTAL = PER_TYPE * len(TYPES)
 

@@ -87,7 +87,7 @@ def _headline(state: Position, seat: int) -> str:
         return f"{day}. The game is over."
     if state.draws:
         return f"{day}. Anomalies turn up."
-    who = "You choose" if seat == state.current else f"Seat {state.current} chooses"
+    who = "You choose" if seat == state.current else f"{_player(state.current)} chooses"
     return f"{day}. {who} {_asked(state)}."
 
 
@@ -99,9 +99,9 @@ def _trips(state: Position) -> list[str]:
     lines = ["Trips (needs, points; machines there today, Ads)"]
     for place, trip in enumerate(state.table.trips):
         date = state.table.layout[place // 2].date if place % 2 == 0 else ""
-        notes = [f"seat {s} today" for s in _seats_on(state.today, place)]
-        notes += [f"Ad of seat {s}" for s in _seats_on(state.ads, place)]
-        notes += [f"seat {s} before" for s in _seats_on(state.past, place)]
+        notes = [f"{_player(s)} today" for s in _seats_on(state.today, place)]
+        notes += [f"Ad of {_player(s)}" for s in _seats_on(state.ads, place)]
+        notes += [f"{_player(s)} before" for s in _seats_on(state.past, place)]
         bonus = f"; then {trip.bonus.text()}" if trip.bonus else ""
         needs = " ".join(components.letters(trip.needs))
         lines.append(
@@ -120,8 +120,7 @@ def _supply(state: Position) -> list[str]:
     stacks = [f"{table.names[code]} {stock}" for code, stock in enumerate(state.supply) if stock]
     lines = [f"Board: {'; '.join(rooms)}", f"Cards: {', '.join(stacks)}"]
     lines += [
-        f"  Anomaly {table.names[code]}: {_card_help(state, code)}"
-        for code in state.open_anomalies
+        f"  Anomaly {table.names[code]}: {_card_help(state, code)}" for code in state.open_anomalies
     ]
     if state.shown:
         coming = ", ".join(table.names[code] for code in state.shown)
@@ -130,7 +129,7 @@ def _supply(state: Position) -> list[str]:
 
 
 def _seat(state: Position, seat: int, me: int) -> list[str]:
-    name = f"Seat {seat}{' (you)' if seat == me else ''}"
+    name = f"{_player(seat)}{' (you)' if seat == me else ''}"
     if not state.alive >> seat & 1:
         return [f"{name}: eliminated by the fourth tear"]
     table = state.table
@@ -139,10 +138,11 @@ def _seat(state: Position, seat: int, me: int) -> list[str]:
         f"{state.tears[seat]} tears (-{tables.TEAR_PENALTY[state.tears[seat]]})",
         f"{state.failed[seat]} failed Ads",
     ]
-    lines = [
+    headline = (
         f"{name}: score {state.track(seat)}, plus {state.fulfilled[seat].bit_count()} for Ads; "
         f"{', '.join(costs)}; {state.ads_left[seat]} Ads left"
-    ]
+    )
+    lines = [headline]
     for machine in range(state.day):
         load = " ".join(components.letters(state.machines[seat * MACHINES + machine])) or "empty"
         status = "ready" if state.ready[seat] >> machine & 1 else "launched"
@@ -173,6 +173,10 @@ def _launch(state: Position, machine: int, place: int) -> str:
     if state.ads[seat] >> place & 1:
         notes.append("fulfils your Ad")
     return f"launch {MARKS[machine]} to {_trip(trip)}{', ' if notes else ''}{', '.join(notes)}"
+
+
+def _player(seat: int) -> str:
+    return f"Player {seat + 1}"
 
 
 def _trip(trip: Trip) -> str:

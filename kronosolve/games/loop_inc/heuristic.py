@@ -107,7 +107,8 @@ def estimate(state: LoopState, seat: int) -> float:
         one, _, _ = state.taken(seat)
         for machine in BITS[state.ready[seat]]:
             best, best_trip = 0.0, 0
-            for gain, trip, missing in _ranked(table, state.machines[base + machine]):
+            for promised, trip, missing in _ranked(table, state.machines[base + machine]):
+                gain = promised
                 if gain + tables.AD_PENALTY + 1 <= best:
                     break
                 if not trip & reachable & ~used or missing > turns:

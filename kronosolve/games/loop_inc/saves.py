@@ -65,7 +65,9 @@ def from_json(data: Mapping[str, Any], blank: type[LoopState]) -> LoopState:
     try:
         state = _read(data, blank)
     except KeyError as error:
-        raise GameError(f"damaged Loop Inc. save: {error.args[0]!r} is missing or unknown") from None
+        raise GameError(
+            f"damaged Loop Inc. save: {error.args[0]!r} is missing or unknown"
+        ) from None
     except (AttributeError, IndexError, TypeError, ValueError) as error:
         raise GameError(f"damaged Loop Inc. save: {error}") from None
     faults = broken(state)
@@ -81,9 +83,7 @@ def _seat_json(state: Position, seat: int) -> dict[str, Any]:
         "alive": bool(state.alive >> seat & 1),
         **{name: getattr(state, name)[seat] for name in _NUMBERS},
         "hand": [slugs[code] for code in state.hands[seat]],
-        "tableau": [
-            [slugs[mark % NEW_MARK], mark >= NEW_MARK] for mark in state.tableaus[seat]
-        ],
+        "tableau": [[slugs[mark % NEW_MARK], mark >= NEW_MARK] for mark in state.tableaus[seat]],
         "machines": [letters(load) for load in state.machines[seat * MACHINES :][:MACHINES]],
         **{
             name: [m + 1 for m in range(MACHINES) if getattr(state, name)[seat] >> m & 1]
@@ -160,9 +160,7 @@ def _whole(value: Any) -> int:
 
 
 @lru_cache(maxsize=64)
-def _table(
-    players: int, rulings: tables.Rulings, own: str | None, layout: Sequence[str]
-) -> Table:
+def _table(players: int, rulings: tables.Rulings, own: str | None, layout: Sequence[str]) -> Table:
     """One table for all positions of a game; the cards come as text to be hashable."""
     own_cards = None if own is None else json.loads(own)
     if players not in tables.ERAS:

@@ -20,6 +20,7 @@ from kronosolve.games.loop_inc.position import BITS, CODE, MACHINES, NEW_MARK, P
 if TYPE_CHECKING:
     from random import Random
 
+
 class LoopState(Position):
     """A position that knows the rules: the interface's `State`."""
 
@@ -71,9 +72,7 @@ class LoopState(Position):
             return [0.0] * self.table.players
         best = max((self.final(seat), -self.penalty(seat)) for seat in seats)
         winners = [s for s in seats if (self.final(s), -self.penalty(s)) == best]
-        return [
-            1 / len(winners) if seat in winners else 0.0 for seat in range(self.table.players)
-        ]
+        return [1 / len(winners) if seat in winners else 0.0 for seat in range(self.table.players)]
 
     def view(self, player: int) -> dict[str, Any]:
         """Everything there is (nothing is hidden), with the seat under "seat"."""
@@ -271,7 +270,7 @@ class LoopState(Position):
             self._turn_effect(play)
             return
         self.step = step
-        self.left = play.count
+        self.left = play.times
         self.types = play.types
         self.optional = play.optional or repeated
         self.pick = 0
@@ -289,7 +288,7 @@ class LoopState(Position):
         if play.step == tables.NO_TEAR:
             self.no_tear = True
         elif play.step == tables.LAUNCHES:
-            self.launches = play.count
+            self.launches = play.times
         elif play.step == tables.THIRD_VISITOR:
             self.third = True
         elif self.day < tables.DAYS:
@@ -305,7 +304,7 @@ class LoopState(Position):
         base = seat * MACHINES
         step = self.step
         machines = self.machines
-        if step == tables.TAKE or step == tables.TAKE_FROM_BAG:
+        if step in (tables.TAKE, tables.TAKE_FROM_BAG):
             kind, machine = divmod(action - actions.TAKE, MACHINES)
             machines[base + machine] += UNIT[kind]
             if step == tables.TAKE:

@@ -5,13 +5,13 @@ A table is shared by all states of a game; it also remembers which trips a load 
 
 from __future__ import annotations
 
-from random import Random
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from kronosolve.games.loop_inc import actions, cards, components
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
+    from random import Random
 
     from kronosolve.games.loop_inc.cards import CardSet, Effect, TripCard
 
@@ -32,10 +32,29 @@ ERAS_WITH_FUTURES = {2: (3, 1, 1), 3: (3, 2, 2), 4: (4, 2, 2)}
 (CARD, LAUNCH, EVENING, LOOK, TAKE, TAKE_FROM_BAG, EXCHANGE, REPLACE, MOVE, MOVE_TO, ADVERTISE,
  TRASH, DISCARD_WASTE, MEND, AD_BACK, REOPEN, NO_TEAR, LAUNCHES, THIRD_VISITOR, REPEAT,
  OVER) = range(21)  # fmt: skip
-STEPS = (
-    "card launch evening look take take-from-bag exchange replace move move-to advertise trash "
-    "discard-waste mend ad-back reopen no-tear launches third-visitor repeat over"
-).split()
+STEPS = [
+    "card",
+    "launch",
+    "evening",
+    "look",
+    "take",
+    "take-from-bag",
+    "exchange",
+    "replace",
+    "move",
+    "move-to",
+    "advertise",
+    "trash",
+    "discard-waste",
+    "mend",
+    "ad-back",
+    "reopen",
+    "no-tear",
+    "launches",
+    "third-visitor",
+    "repeat",
+    "over",
+]
 """Names of the steps; those of special effects are the effects' names in card files."""
 
 ANY = 60
@@ -59,7 +78,7 @@ class Play(NamedTuple):
     """What playing a card starts."""
 
     step: int
-    count: int
+    times: int
     optional: bool
     types: tuple[int, ...] = components.TYPES
 
@@ -80,7 +99,7 @@ def play_of(effect: Effect) -> Play:
     """What a special effect starts; all of them are optional."""
     if effect.name == "move-any":
         return Play(MOVE, ANY, True)
-    return Play(STEPS.index(effect.name), effect.count, True)
+    return Play(STEPS.index(effect.name), effect.times, True)
 
 
 class Table:

@@ -30,7 +30,9 @@ def do(state, *texts):
 
 def texts(state):
     """The legal actions of whoever acts."""
-    return [state.action_to_string(action) for action in state.legal_actions(state.current_player())]
+    return [
+        state.action_to_string(action) for action in state.legal_actions(state.current_player())
+    ]
 
 
 def load(state, seat, machine, letters):

@@ -8,11 +8,8 @@ from random import Random
 
 import pytest
 from loop_inc_helpers import (
-    GLIDERS,
-    MAMMOTH,
     SENATE,
     SILK,
-    TELESCOPE,
     at_day,
     bag_load,
     do,
@@ -29,7 +26,7 @@ from loop_inc_helpers import (
 
 from kronosolve.games.interface import CHANCE, GameError
 from kronosolve.games.loop_inc import GAME
-from kronosolve.games.loop_inc.components import letters, pack
+from kronosolve.games.loop_inc.components import letters
 from kronosolve.games.loop_inc.table import TEAR_PENALTY
 
 ROOMS = ["garage", "shop", "armory", "exchange", "move", "advertise", "trash"]
@@ -59,7 +56,7 @@ def seat_takes_tears(state, seat, tears):
 # -- worked examples of the rulebook ---------------------------------------------------------
 
 
-def test_T01_setup_for_three():
+def test_t01_setup_for_three():
     state = GAME.new_state(3, {}, 1)
     assert letters(state.board) == "WWWPPPNNNCCCAAA"
     assert stock(state) == {
@@ -68,14 +65,14 @@ def test_T01_setup_for_three():
     assert eras(state) == {"AD": 3, "BC": 3}
 
 
-def test_T05_move_on_day_one_tears():
+def test_t05_move_on_day_one_tears():
     state = do(start(), "new move")
     assert state.tears == [1, 0, 0]
     assert tableau(state, 0) == ["move*"]
     assert state.current == 1
 
 
-def test_T06_no_unlaunched_machine_tears():
+def test_t06_no_unlaunched_machine_tears():
     state = launched_gliders()
     do(state, "new advertise", "advertise silk-caravan", "new advertise", "advertise mammoth-hunt")
     board = state.board
@@ -86,7 +83,7 @@ def test_T06_no_unlaunched_machine_tears():
     assert tableau(state, 0) == ["garage*", "garage*"]
 
 
-def test_T07_empty_shop_tears():
+def test_t07_empty_shop_tears():
     state = start(2)
     load(state, 1, 1, "NNCC")
     do(state, "new shop")
@@ -94,7 +91,7 @@ def test_T07_empty_shop_tears():
     assert letters(state.machines[0]) == ""
 
 
-def test_T10_no_ad_left_tears():
+def test_t10_no_ad_left_tears():
     state = start()
     state.ads_left[0] = 0
     do(state, "new advertise")
@@ -112,7 +109,7 @@ def advertised(**rulings):
     return do(state, "new garage", "take wheel onto mark 1")
 
 
-def test_T16_ad_and_another_machine_close_the_trip():
+def test_t16_ad_and_another_machine_close_the_trip():
     state = advertised()
     assert state.tears == [0, 1, 0]
     assert state.track(1) == 3 - 1
@@ -128,7 +125,7 @@ def test_T16_ad_and_another_machine_close_the_trip():
 
 
 @pytest.mark.parametrize(("locks", "owner_may"), [(False, True), (True, False)])
-def test_T32_rulebook_example_of_ad_and_machine(locks, owner_may):
+def test_t32_rulebook_example_of_ad_and_machine(locks, owner_may):
     state = advertised(ad_locks_owner=locks)
     load(state, 0, 1, "P")
     do(state, "new garage", "take wheel onto mark 1")
@@ -143,20 +140,20 @@ def test_T32_rulebook_example_of_ad_and_machine(locks, owner_may):
 # -- set-up and days ---------------------------------------------------------------------------
 
 
-def test_T02_action_cards_in_the_box():
+def test_t02_action_cards_in_the_box():
     state = GAME.new_state(4, {}, 5)
     assert list(stock(state).values()) == [9, 9, 5, 5, 5, 5, 5]
     assert sum(state.supply) == 43
     assert sum(state.supply) + len(state.deck) == 51
 
 
-def test_T03_futures_for_two():
+def test_t03_futures_for_two():
     state = GAME.new_state(2, {"futures": True}, 3)
     assert eras(state) == {"AD": 3, "BC": 1, "future": 1}
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])
-def test_T04_turns_of_each_day(players):
+def test_t04_turns_of_each_day(players):
     """Counted from what was played, for every player who was still there at the evening."""
     whole_days = 0
     for seed in range(20):
@@ -186,7 +183,7 @@ def test_T04_turns_of_each_day(players):
     assert whole_days > 20
 
 
-def test_T20_tableau_order_is_the_next_hand():
+def test_t20_tableau_order_is_the_next_hand():
     state = start(2, trips=(SENATE, SILK))
     for mine, other in (
         (["new garage", "take wheel onto mark 1"], ["new advertise", "advertise senate-steps"]),
@@ -214,7 +211,7 @@ def test_T20_tableau_order_is_the_next_hand():
     assert hand(state, 0) == ["move", "garage", "trash", "shop", "armory", "exchange"]
 
 
-def test_T21_only_the_first_past_card_is_playable():
+def test_t21_only_the_first_past_card_is_playable():
     state = start()
     at_day(state, 2)
     give(state, 0, "garage", "shop", "armory")
@@ -224,7 +221,7 @@ def test_T21_only_the_first_past_card_is_playable():
     assert hand(state, 0) == ["shop", "armory"]
 
 
-def test_T22_unlaunched_machine_keeps_components_not_its_launch():
+def test_t22_unlaunched_machine_keeps_components_not_its_launch():
     state = start(2)
     bag_load(state, 0, 1, "W")
     last_turn(state, 0, ["garage", "garage", "garage"])
@@ -238,7 +235,7 @@ def test_T22_unlaunched_machine_keeps_components_not_its_launch():
 # -- rooms ---------------------------------------------------------------------------------------
 
 
-def test_T08_shortage_offers_the_other_type_or_a_tear():
+def test_t08_shortage_offers_the_other_type_or_a_tear():
     state = start(2)
     load(state, 1, 1, "NN")
     do(state, "new shop")
@@ -249,21 +246,21 @@ def test_T08_shortage_offers_the_other_type_or_a_tear():
     assert (taken.tears, letters(taken.machines[0])) == ([0, 0], "C")
 
 
-def test_T08_without_the_ruling_the_other_type_must_be_taken():
+def test_t08_without_the_ruling_the_other_type_must_be_taken():
     state = start(2, tear_on_shortage=False)
     load(state, 1, 1, "NN")
     do(state, "new shop")
     assert (state.tears, letters(state.machines[0]), state.current) == ([0, 0], "C", 1)
 
 
-def test_T09_no_tear_offered_while_both_types_are_there():
+def test_t09_no_tear_offered_while_both_types_are_there():
     state = start(2)
     load(state, 1, 1, "N")
     do(state, "new shop")
     assert texts(state) == ["take net onto mark 1", "take camera onto mark 1"]
 
 
-def test_T28_exchange():
+def test_t28_exchange():
     state = start(2)
     load(state, 0, 1, "W")
     load(state, 1, 1, "WPP")
@@ -279,13 +276,13 @@ def test_T28_exchange():
     assert "replace with propeller" in texts(do(more, "new exchange"))
 
 
-def test_T29_trash_without_components_tears():
+def test_t29_trash_without_components_tears():
     state = do(start(), "new trash")
     assert state.tears == [1, 0, 0]
     assert state.removed == 0
 
 
-def test_T30_four_players_buying_everything_use_up_the_bag():
+def test_t30_four_players_buying_everything_use_up_the_bag():
     state = start(4)
     for _ in range(2):
         everything = letters(state.board)
@@ -303,7 +300,7 @@ def test_T30_four_players_buying_everything_use_up_the_bag():
 # -- tears -----------------------------------------------------------------------------------------
 
 
-def test_T11_tears_and_elimination():
+def test_t11_tears_and_elimination():
     assert TEAR_PENALTY[:4] == (0, 1, 3, 6)
     state = start()
     slugs = [trip.slug for trip in state.table.trips]
@@ -328,7 +325,7 @@ def test_T11_tears_and_elimination():
     assert state.current == 1  # seat 0 is passed over
 
 
-def test_T31_launch_with_the_fourth_tear():
+def test_t31_launch_with_the_fourth_tear():
     state = launched_gliders()
     load(state, 1, 1, "PN")
     seat_takes_tears(state, 1, 3)
@@ -342,7 +339,7 @@ def test_T31_launch_with_the_fourth_tear():
     assert not state.reachable(2) >> gliders & 1
 
 
-def test_T31_the_last_player_left_wins():
+def test_t31_the_last_player_left_wins():
     state = start(2)
     seat_takes_tears(state, 0, 3)
     do(state, "new move")
@@ -353,7 +350,7 @@ def test_T31_the_last_player_left_wins():
 # -- launches --------------------------------------------------------------------------------------
 
 
-def test_T12_launch():
+def test_t12_launch():
     state = launched_gliders()
     assert state.points == [3, 0, 0]
     assert state.waste == [1, 0, 0]
@@ -363,14 +360,14 @@ def test_T12_launch():
     assert state.ready[0] == 0
 
 
-def test_T12_consumed_components_leave_the_game():
+def test_t12_consumed_components_leave_the_game():
     state = launched_gliders(consume_on_launch=True)
     assert state.track(0) == 2
     assert letters(state.machines[0]) == ""
     assert (state.waste[0], state.removed) == (1, 2)
 
 
-def test_T13_next_morning():
+def test_t13_next_morning():
     state = launched_gliders()
     last_turn(state, 2, ["garage", "garage", "garage"])
     do(state, "new advertise", "advertise silk-caravan")
@@ -390,7 +387,7 @@ def second_visit():
     return do(state, "new garage", "take wheel onto mark 1", "launch mark 1 dune-gliders")
 
 
-def test_T14_second_visitor_tears():
+def test_t14_second_visitor_tears():
     state = second_visit()
     assert state.tears == [0, 1, 0]
     assert state.points == [3, 3, 0]
@@ -398,7 +395,7 @@ def test_T14_second_visitor_tears():
     assert not state.reachable(2) >> gliders & 1
 
 
-def test_T15_full_trip_cannot_be_launched_to():
+def test_t15_full_trip_cannot_be_launched_to():
     state = second_visit()
     load(state, 2, 1, "PN")
     do(state, "new garage", "take wheel onto mark 1")
@@ -407,7 +404,7 @@ def test_T15_full_trip_cannot_be_launched_to():
 
 
 @pytest.mark.parametrize(("double", "legal"), [(False, False), (True, True)])
-def test_A8_double_visit(double, legal):
+def test_a8_double_visit(double, legal):
     state = start(double_visit=double)
     at_day(state, 2)
     load(state, 0, 1, "P")
@@ -425,7 +422,7 @@ def test_A8_double_visit(double, legal):
 # -- Ads -------------------------------------------------------------------------------------------
 
 
-def test_T17_own_ad():
+def test_t17_own_ad():
     state = start()
     load(state, 0, 1, "P")
     load(state, 1, 1, "P")
@@ -441,7 +438,7 @@ def test_T17_own_ad():
     assert state.points[1] == 3
 
 
-def test_T18_unfulfilled_ad():
+def test_t18_unfulfilled_ad():
     state = start(2)
     last_turn(state, 0, ["garage", "garage", "garage"])
     do(state, "new advertise", "advertise dune-gliders")
@@ -451,7 +448,7 @@ def test_T18_unfulfilled_ad():
     assert places(state, 0, "ads") == set()
 
 
-def test_T19_where_no_ad_may_lie():
+def test_t19_where_no_ad_may_lie():
     state = launched_gliders()
     do(state, "new advertise", "advertise silk-caravan")
     do(state, "new advertise")
@@ -462,7 +459,7 @@ def test_T19_where_no_ad_may_lie():
         do(state, "advertise dune-gliders")
 
 
-def test_A5_ads_on_own_visits():
+def test_a5_ads_on_own_visits():
     state = launched_gliders()
     do(state, "new move", "new move")
     assert "advertise dune-gliders" not in texts(do(state, "new advertise"))
@@ -489,20 +486,20 @@ def evening_scores(scores, first):
     return past_chance(state, Random(0))
 
 
-def test_T23_tie_for_the_first_seat():
+def test_t23_tie_for_the_first_seat():
     # Seat 0 plays last (seat 1 was first) and so ends at 5 as well.
     state = evening_scores([5, 5, 7, 5], first=1)
     assert [state.track(seat) for seat in range(4)] == [5, 5, 7, 5]
     assert (state.first, state.current) == (3, 3)
 
 
-def test_T24_only_the_lowest_counts():
+def test_t24_only_the_lowest_counts():
     state = evening_scores([4, 6], first=0)
     assert [state.track(seat) for seat in range(2)] == [4, 6]
     assert state.first == 0
 
 
-def test_T25_office_points():
+def test_t25_office_points():
     state = start(2, office=True)
     at_day(state, 2)
     last_turn(state, 1, ["garage", "office", "garage", "garage", "office", "garage"])
@@ -512,7 +509,7 @@ def test_T25_office_points():
     assert state.office == [2 + 1, 0]
 
 
-def test_T26_office_late_on_day_three():
+def test_t26_office_late_on_day_three():
     state = start(2, office=True)
     at_day(state, 3)
     give(state, 0, "office")
@@ -531,7 +528,7 @@ def test_T26_office_late_on_day_three():
     assert state.office == [0, 0]
 
 
-def test_T27_ties_go_to_the_smaller_penalty():
+def test_t27_ties_go_to_the_smaller_penalty():
     state = start(2)
     at_day(state, 3)
     last_turn(state, 1, ["garage"] * 9)
@@ -551,5 +548,5 @@ def test_T27_ties_go_to_the_smaller_penalty():
 
 
 def test_every_row_has_its_test():
-    rows = {int(name[6:8]) for name in globals() if name.startswith("test_T")}
+    rows = {int(name[6:8]) for name in globals() if name.startswith("test_t")}
     assert rows == set(range(1, 33))
