@@ -168,9 +168,7 @@ class TreeSearchBot:
         return [self._heuristic(state, seat) for seat in range(len(returns))]
 
 
-def _select(
-    children: dict[Action, _Node], actions: Sequence[Action], exploration: float
-) -> Action:
+def _select(children: dict[Action, _Node], actions: Sequence[Action], exploration: float) -> Action:
     """The action with the highest upper confidence bound; the first of equals."""
     best, chosen = -1.0, actions[0]
     for action in actions:

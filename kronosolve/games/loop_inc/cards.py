@@ -7,6 +7,7 @@ reconstructed and say so; an owner's file of the same shape replaces one list or
 from __future__ import annotations
 
 import json
+import unicodedata
 from functools import cache
 from importlib.resources import files
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -146,8 +147,9 @@ def card_set(data: Any) -> CardSet:
 
 
 def slug(name: str) -> str:
-    """A name as one word for command lines: `Khan's court` -> `khans-court`."""
-    kept = "".join(c for c in name.lower() if c.isalnum() or c in " -")
+    """A name as one plain word for command lines: `Khan's court` -> `khans-court`."""
+    plain = unicodedata.normalize("NFKD", name.lower()).encode("ascii", "ignore").decode()
+    kept = "".join(c for c in plain if c.isalnum() or c in " -")
     return "-".join(kept.replace("-", " ").split())
 
 
@@ -214,7 +216,7 @@ def _trip_card(entry: Any, where: str, faults: list[str]) -> TripCard | None:
         return None
     era = _choice(entry, "era", ERAS, where, faults)
     year = _number(entry, "year", where, (-10_000_000_000, 1_000_000), faults)
-    if (era == "BC") != (year < 0):
+    if entry["era"] == era and (era == "BC") != (year < 0):
         faults.append(f"{where}.year: found {year} for era {era}; years BC are negative, no other")
     provenance = _choice(entry, "provenance", PROVENANCES, where, faults)
     top, bottom = (

@@ -105,7 +105,7 @@ def _trips(state: Position) -> list[str]:
         bonus = f"; then {trip.bonus.text()}" if trip.bonus else ""
         needs = " ".join(components.letters(trip.needs))
         lines.append(
-            f"  {date:>14}  {trip.name:<22} {needs:<9} {trip.points:>2}{bonus}"
+            f"  {date:>14}  {trip.name:<22} {needs:<10} {trip.points:>2}{bonus}"
             f"{'   <- ' if notes else ''}{', '.join(notes)}"
         )
     return lines
@@ -114,7 +114,7 @@ def _trips(state: Position) -> list[str]:
 def _supply(state: Position) -> list[str]:
     table = state.table
     rooms = [
-        f"{cards.STATIONS[code].capitalize()} {_stock(state.board, components.ROOMS[room])}"
+        f"{table.names[code]} {_stock(state.board, components.ROOMS[room])}"
         for code, room in _ROOM_CARDS.items()
     ]
     stacks = [f"{table.names[code]} {stock}" for code, stock in enumerate(state.supply) if stock]

@@ -121,7 +121,10 @@ class Table:
         self.every_trip = (1 << len(self.trips)) - 1
         self.plays = (*_STATIONS, *(play_of(anomaly.effect) for anomaly in self.cards.anomalies))
         self.texts = actions.texts(self.cards, self.trips)
-        self.names = (*cards.STATIONS, *(anomaly.name for anomaly in self.cards.anomalies))
+        self.names = (
+            *map(str.capitalize, cards.STATIONS),
+            *(anomaly.name for anomaly in self.cards.anomalies),
+        )
         self.slugs = actions.card_slugs(self.cards)
         self._fits: dict[int, int] = {}
         self.ranked: dict[int, list[tuple[float, int, int]]] = {}
