@@ -29,8 +29,8 @@ if TYPE_CHECKING:
 SIMULATIONS = 400
 """For one decision, where neither simulations nor a deadline are given."""
 EXPLORATION = 0.7
-"""The constant of UCT for values from 0 to 1, as in Cowling et al.; it is scaled to the range of
-the values met, because heuristic values of cut playouts lie closer together."""
+"""The constant of UCT, as in Cowling et al.; heuristic values of cut playouts lie closer together
+than wins, so it is scaled to the range of the values met."""
 PLAYOUT_ACTIONS = 10
 """Where the bots made by name cut their playouts in games that have a heuristic."""
 
@@ -61,11 +61,17 @@ class TreeSearchBot:
     playout_actions
         Random actions after which a playout is cut and the game's heuristic asked; None: play on
         to the end.
+    exploration
+        The constant of UCT, for values that go from 0 to 1; it is scaled to the range met.
 
     """
 
     def __init__(
-        self, game: Game, simulations: int | None = None, playout_actions: int | None = None
+        self,
+        game: Game,
+        simulations: int | None = None,
+        playout_actions: int | None = None,
+        exploration: float = EXPLORATION,
     ) -> None:
         if not isinstance(game, api.Determinizes):
             raise GameError(f"{game.name} offers no determinize(view, rng), which searches need")
@@ -75,6 +81,7 @@ class TreeSearchBot:
         self._game = game
         self._simulations = simulations
         self._playout_actions = playout_actions
+        self._exploration = exploration
         self._open = isinstance(game, api.HasPerfectInformation) and game.perfect_information
         self._hears = game.heard if isinstance(game, api.Hears) else None
         self._low, self._high = 1.0, 0.0
@@ -129,7 +136,8 @@ class TreeSearchBot:
                 action = rng.choice(fresh)
                 children[action] = _Node(player)
             else:
-                action = _select(children, actions, EXPLORATION * (self._high - self._low))
+                spread = self._high - self._low
+                action = _select(children, actions, self._exploration * spread)
             for other in actions:
                 if other in children:
                     children[other].available += 1
