@@ -14,6 +14,9 @@ if TYPE_CHECKING:
 
     from kronosolve.games.interface import Bot
 
+EXPLORATION = 0.25
+"""Of the search: values are estimates already, not results of random playouts, and vary less."""
+
 
 class LocosCrononautas:
     """The rules of Locos Crononautas; see `kronosolve.games.interface.Game`."""
@@ -79,7 +82,7 @@ class LocosCrononautas:
         return {"ismcts": self._ismcts}
 
     def _ismcts(self, simulations: int | None) -> Bot:
-        return TreeSearchBot(self, simulations, playout_actions=0)
+        return TreeSearchBot(self, simulations, playout_actions=0, exploration=EXPLORATION)
 
     def action_list(self, players: int, options: Mapping[str, Any]) -> Sequence[int]:
         """Every action: they are numbers already."""

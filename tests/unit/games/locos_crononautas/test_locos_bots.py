@@ -47,7 +47,9 @@ def test_values_sum_to_one_and_prefer_what_is_better(mode):
 
 def test_values_look_through_an_attack_to_its_end():
     """With no defence and 4 energy the attacked seat is out if it lets Legión (5) come."""
-    s = table(2, hands=[["portal-espacio", "tigre"], ["legion", "vikingos"]], energy=[4, 5], to_act=1)
+    s = table(
+        2, hands=[["portal-espacio", "tigre"], ["legion", "vikingos"]], energy=[4, 5], to_act=1
+    )
     do(s, "attack legion")
     assert [GAME.heuristic(s, seat) for seat in (0, 1)] == [0, 1]
     do(s, "play portal-espacio")
