@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 from kronosolve.games.interface import TERMINAL, GameError
 from kronosolve.games.locos_crononautas import actions, events, flow, rules, sight
 from kronosolve.games.locos_crononautas.cards import CARDS
+from kronosolve.games.locos_crononautas.frames import TOO_MANY
 from kronosolve.games.locos_crononautas.position import HAND_LIMIT, PER_KIND, SLOTS, Position
 
 if TYPE_CHECKING:
@@ -249,8 +250,9 @@ def invariants(state: Position) -> list[str]:
                 broken.append(f"the front of {made.deck.names[card]} is stronger than its defence")
     if min(state.energy) < 0:
         broken.append("somebody has less than 0 energy")
-    if made.king and not made.gain_from_bank and sum(state.energy) != 5 * made.players:
-        broken.append(f"in king mode all energy together is not {5 * made.players}")
+    total = rules.START_ENERGY * made.players
+    if made.king and not made.gain_from_bank and sum(state.energy) != total:
+        broken.append(f"in king mode all energy together is not {total}")
     if not made.king and any(
         alive != (energy > 0) for alive, energy in zip(state.alive, state.energy, strict=True)
     ):
@@ -260,4 +262,6 @@ def invariants(state: Position) -> list[str]:
 
 def _over(state: Position, seat: int) -> int:
     """1 while a seat has to discard a stolen card's kind."""
-    return int(bool(state.agenda) and state.agenda[-1][0] == 14 and state.agenda[-1][1] == seat)
+    return int(
+        bool(state.agenda) and state.agenda[-1][0] == TOO_MANY and state.agenda[-1][1] == seat
+    )
