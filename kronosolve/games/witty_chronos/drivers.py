@@ -1,0 +1,115 @@
+"""Playing in virtual time: who wakes when, and the loop that jumps from event to event.
+
+`Crew` is shared with the real-time driver: there, too, bots are people who notice something,
+need a moment to react, decide on what they see at that moment, and command.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Protocol
+
+from kronosolve.games.witty_chronos.commands import Command
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from kronosolve.games.witty_chronos.engine import Engine
+    from kronosolve.games.witty_chronos.options import Rules
+    from kronosolve.games.witty_chronos.table import Table
+
+NEVER = float("inf")
+_BLINK = 0.05
+"""Least seconds between two decisions of one bot: a wake-up time may lie too near, never here."""
+
+
+class Seat:
+    """What one player sees: the public table, the rules and the own stack."""
+
+    __slots__ = ("_engine", "glasses", "player", "rules", "table")
+
+    def __init__(self, engine: Engine, player: int) -> None:
+        self._engine = engine
+        self.player = player
+        self.table: Table = engine.table
+        self.rules: Rules = engine.rules
+        self.glasses = engine.table.glasses_of(player)
+
+    @property
+    def total(self) -> int:
+        """Points in the own stack."""
+        return self._engine.totals[self.player]
+
+    @property
+    def stack(self) -> tuple[int, ...]:
+        """The own cards, the visible one last."""
+        return tuple(self._engine.stacks[self.player])
+
+
+class LiveBot(Protocol):
+    """A player in time."""
+
+    def reaction(self) -> float:
+        """Seconds until something noticed leads to a decision; drawn anew each time."""
+        ...
+
+    def decide(self, seat: Seat) -> Command | float:
+        """A command, or the time at which to look again unless something happens before."""
+        ...
+
+
+class Crew:
+    """The bots of a game and when each will decide next.
+
+    Whatever draws a player's attention (an own glass runs out, a pile is freed, a sentence, a
+    round) leads to a decision one reaction time later.
+    """
+
+    __slots__ = ("bots", "engine", "pause", "seats", "wake")
+
+    def __init__(self, engine: Engine, bots: Mapping[int, LiveBot]) -> None:
+        self.engine = engine
+        self.bots = dict(bots)
+        self.seats = {player: Seat(engine, player) for player in bots}
+        self.wake = [NEVER] * engine.table.n_players
+        self.pause = engine.rules.handling_s
+
+    def next_wake(self) -> float:
+        """When the next bot decides; infinity when none will."""
+        return min(self.wake)
+
+    def notice(self) -> None:
+        """Turn what drew attention into wake-up times."""
+        attention = self.engine.attention
+        if attention:
+            now, bots, wake = self.engine.table.now, self.bots, self.wake
+            for player in attention:
+                if player in bots:
+                    t = now + bots[player].reaction()
+                    if t < wake[player]:
+                        wake[player] = t
+            attention.clear()
+
+    def act(self, now: float) -> None:
+        """Ask every bot whose time has come; commands are submitted at `now`."""
+        wake = self.wake
+        for player, t in enumerate(wake):
+            if t <= now:
+                bot = self.bots[player]
+                answer = bot.decide(self.seats[player])
+                if isinstance(answer, Command):
+                    self.engine.submit(now, player, answer)
+                    wake[player] = now + max(self.pause, bot.reaction())
+                else:
+                    wake[player] = max(answer, now + _BLINK)
+
+
+def run(engine: Engine, crew: Crew, until: float = NEVER) -> None:
+    """Play in virtual time until the game ends, or up to and including time `until`."""
+    while not engine.over:
+        t = min(engine.next_event_time(), crew.next_wake())
+        if t > until:
+            engine.advance(until)
+            return
+        engine.advance(t)
+        crew.notice()
+        crew.act(t)
