@@ -238,28 +238,22 @@ class TimedBot:
         return 15.0
 
     def _threat(self, seat: Seat, pile: int, totals: Sequence[float]) -> float:
-        """What the others standing on a pile would gain if they could take its card."""
+        """What a rival standing on a pile would gain if it could take the card.
+
+        Nothing while two glasses of other sides stand there: they block each other.
+        """
         table = seat.table
-        side = table.side(self.player)
-        mask = table.masks[pile] & ~(3 << 2 * side)
-        if not mask:
+        mask = table.masks[pile] & ~(3 << 2 * table.side(self.player))
+        if not mask or mask & (mask - 1):
             return 0.0
+        g = mask.bit_length() - 1
         card = table.tops[pile]
-        g, worst = 0, 0.0
-        best = max(totals) if card == HADES else 0.0
-        while mask:
-            if mask & 1:
-                total = totals[g if table.teams else g >> 1]
-                if card > 0:
-                    gain = WIN if total + card >= GOAL else 0.3 * card
-                elif card == HADES:
-                    gain = WIN if total >= best else 0.0
-                else:
-                    gain = 8.0
-                worst = max(worst, gain)
-            mask >>= 1
-            g += 1
-        return worst
+        total = totals[g if table.teams else g >> 1]
+        if card > 0:
+            return WIN if total + card >= GOAL else 0.3 * card
+        if card == HADES:
+            return WIN if total >= max(totals) else 0.0
+        return 8.0
 
     def _best_pile(
         self, seat: Seat, g: int, totals: Sequence[float], standing: int

@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Protocol
 
-from kronosolve.games.witty_chronos.commands import Command
+from kronosolve.games.witty_chronos.commands import PLACE, Command
+from kronosolve.games.witty_chronos.table import BAG
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -89,6 +90,15 @@ class Crew:
                         wake[player] = t
             attention.clear()
 
+    def _more(self, player: int, command: Command) -> bool:
+        """Whether hands or mouth may have more to do after a command: another glass is ready."""
+        table = self.engine.table
+        moved = command.glass if command.kind == PLACE else -1
+        return any(
+            g != moved and not table.running[g] and table.where[g] != BAG
+            for g in self.seats[player].glasses
+        )
+
     def act(self, now: float) -> None:
         """Ask every bot whose time has come; commands are submitted at `now`."""
         wake = self.wake
@@ -98,7 +108,9 @@ class Crew:
                 answer = bot.decide(self.seats[player])
                 if isinstance(answer, Command):
                     self.engine.submit(now, player, answer)
-                    wake[player] = now + max(self.pause, bot.reaction())
+                    wake[player] = NEVER
+                    if self._more(player, answer):
+                        wake[player] = now + max(self.pause, bot.reaction())
                 else:
                     wake[player] = max(answer, now + _BLINK)
 
