@@ -24,11 +24,12 @@ from kronosolve.games.witty_chronos.commands import (
     VOTE,
     WITHDRAW,
     Command,
+    player_name,
 )
 from kronosolve.games.witty_chronos.drivers import NEVER, LiveBot, Seat
 from kronosolve.games.witty_chronos.legality import blocked, legal_commands, targets
 from kronosolve.games.witty_chronos.memory import MEAN_CARD, MEMORIES
-from kronosolve.games.witty_chronos.table import BAG, BREAK, HOME, PLAY, SAID, Table
+from kronosolve.games.witty_chronos.table import BAG, BREAK, HOME, PLAY, Table
 from kronosolve.games.witty_chronos.talk import Offer, Reply, say_offer, say_reply, understand
 
 if TYPE_CHECKING:
@@ -37,6 +38,8 @@ if TYPE_CHECKING:
 GOAL = 100
 WIN = 400.0
 """Worth of a card that wins the round at once."""
+_QUIET_S = 20.0
+"""Seconds between two offers of one bot."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,8 +94,10 @@ class TimedBot:
         self.p = personality
         self.rng = rng
         self.memory = MEMORIES[personality.memory]()
+        self.name = player_name(player) + ":"
         self.round_no = 0
         self.read = 0
+        self.quiet_until = 0.0
         self.blocked_at: dict[int, float] = {}  # glass -> until when it stands its ground
         self.offer: Offer | None = None  # made, not answered
         self.heard: tuple[int, Offer] | None = None  # (from, offer) to be answered
@@ -114,7 +119,7 @@ class TimedBot:
             self.round_no, self.read = table.round_no, 0
             self.blocked_at, self.offer, self.heard, self.leave = {}, None, None, -1
         totals = self.memory.totals(table)
-        if len(table.history) > self.read:
+        if len(table.chat) > self.read:
             self._listen(table)
         if table.prompt_player >= 0:
             if table.prompt_player != self.player:
@@ -181,7 +186,7 @@ class TimedBot:
         if until is None:
             patience = self.p.patience_s * (0.5 + self.rng.random())
             until = self.blocked_at[g] = now + patience
-            if self.p.talks and self.offer is None:
+            if self.p.talks and now >= self.quiet_until:
                 sentence = self._offer(seat, g, where, totals)
                 if sentence:
                     return Command(SAY, text=sentence)
@@ -268,21 +273,25 @@ class TimedBot:
         mine = 3 << 2 * table.side(self.player)
         best, best_score = 0, 0.0
         noise, rng = p.noise, self.rng.random
-        masks = table.masks
+        masks, tops, missing = table.masks, table.tops, GOAL - seat.total
         for pile in range(table.revealed):
             if pile in (avoid, self.leave):
                 continue
             mask = masks[pile] & ~(1 << g)
+            card = tops[pile]
             if pile == standing:
                 score = 0.6 * MEAN_CARD
-            elif not mask:
-                score = self._worth(seat, table.tops[pile], totals)
-            elif mask & ~mine:
-                score = p.share * self._worth(seat, table.tops[pile], totals)
-                if p.schemes:
-                    score += p.defence * self._threat(seat, pile, totals)
-            else:
+            elif mask and not mask & ~mine:
                 score = 1.0  # beside one's own glass
+            else:
+                if card > 0:
+                    score = WIN if card >= missing else float(card)
+                else:
+                    score = self._worth(seat, card, totals)
+                if mask:
+                    score *= p.share
+                    if p.schemes and not mask & (mask - 1):
+                        score += p.defence * self._threat(seat, pile, totals)
             if noise:
                 score += noise * rng()
             if score > best_score:
@@ -332,16 +341,17 @@ class TimedBot:
             if own != g and pile >= 0 and pile != where:
                 if any(table.masks[pile] >> other & 1 for other in table.glasses_of(to)):
                     shared = pile
+        self.quiet_until = table.now + _QUIET_S
         self.offer = Offer(to, where, shared)
         return say_offer(self.offer)
 
     def _listen(self, table: Table) -> None:
         """Read what was said since the last decision."""
-        for _, kind, speaker, text, _ in table.history[self.read :]:
-            if kind != SAID or speaker == self.player:
+        for _, speaker, text in table.chat[self.read :]:
+            if not text.startswith(self.name):
                 continue
             sentence = understand(text)
-            if sentence is None or sentence.to != self.player:
+            if sentence is None or speaker == self.player:
                 continue
             if isinstance(sentence, Offer):
                 self.heard = speaker, sentence
@@ -349,7 +359,7 @@ class TimedBot:
                 if sentence.agreed and self.offer.mine >= 0 and self.rng.random() < self.p.honour:
                     self.leave = self.offer.mine
                 self.offer = None
-        self.read = len(table.history)
+        self.read = len(table.chat)
 
     def _reply(self, seat: Seat, totals: Sequence[float]) -> Command | float:
         """Answer an offer: fair ones are accepted as often as the character trusts people."""

@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Protocol
 
 from kronosolve.games.witty_chronos.commands import PLACE, Command
-from kronosolve.games.witty_chronos.table import BAG
+from kronosolve.games.witty_chronos.table import BAG, OVER
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -94,10 +94,10 @@ class Crew:
         """Whether hands or mouth may have more to do after a command: another glass is ready."""
         table = self.engine.table
         moved = command.glass if command.kind == PLACE else -1
-        return any(
-            g != moved and not table.running[g] and table.where[g] != BAG
-            for g in self.seats[player].glasses
-        )
+        for g in self.seats[player].glasses:
+            if g != moved and not table.running[g] and table.where[g] != BAG:
+                return True
+        return False
 
     def act(self, now: float) -> None:
         """Ask every bot whose time has come; commands are submitted at `now`."""
@@ -117,11 +117,15 @@ class Crew:
 
 def run(engine: Engine, crew: Crew, until: float = NEVER) -> None:
     """Play in virtual time until the game ends, or up to and including time `until`."""
-    while not engine.over:
-        t = min(engine.next_event_time(), crew.next_wake())
+    heap, wake, table = engine.heap, crew.wake, engine.table
+    while table.phase != OVER:
+        woken = min(wake)
+        t = heap[0][0] if heap and heap[0][0] < woken else woken
         if t > until:
             engine.advance(until)
             return
         engine.advance(t)
-        crew.notice()
-        crew.act(t)
+        if engine.attention:
+            crew.notice()
+        if woken <= t:
+            crew.act(t)

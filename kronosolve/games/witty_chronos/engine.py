@@ -39,7 +39,6 @@ from kronosolve.games.witty_chronos.table import (
     OVER,
     PLAY,
     RECOVERED,
-    SAID,
     TAKE,
     Table,
 )
@@ -197,7 +196,7 @@ class Engine:
         elif kind == VOTE:
             self.votes[player] = take
         else:
-            table.history.append((table.now, SAID, player, text, 0))
+            table.chat.append((table.now, player, text))
             to = addressee(text)
             if to < table.n_players and to != player:
                 self.attention.extend(range(table.n_players) if to < 0 else (to,))
@@ -462,6 +461,7 @@ class Engine:
         table.round_start = table.now
         table.phase = PLAY
         table.history = []
+        table.chat = []
         table.reason, table.winners = "", []
         if table.revealed < table.n_piles:
             self._push(table.now + rules.reveal_s, REVEAL)

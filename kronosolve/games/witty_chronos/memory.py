@@ -40,7 +40,7 @@ class TopOnly:
 class LastK:
     """Remembers the last `k` cards taken (and every visible one); older ones count as average."""
 
-    __slots__ = ("k", "read", "round_no", "stacks", "taken")
+    __slots__ = ("k", "known", "read", "round_no", "stacks", "taken")
 
     def __init__(self, k: int) -> None:
         self.k = k
@@ -48,6 +48,7 @@ class LastK:
         self.read = 0
         self.taken = 0
         self.stacks: list[list[tuple[int, int]]] = []
+        self.known: list[float] = []
 
     def _watch(self, table: Table) -> None:
         if self.round_no != table.round_no:
@@ -68,15 +69,18 @@ class LastK:
 
     def totals(self, table: Table) -> list[float]:
         """See `Memory.totals`."""
+        if self.round_no == table.round_no and self.read == len(table.history):
+            return self.known
         self._watch(table)
         horizon = self.taken - self.k
-        return [
+        self.known = [
             sum(
                 float(card) if when > horizon or index == len(stack) else MEAN_CARD
                 for index, (when, card) in enumerate(stack, 1)
             )
             for stack in self.stacks
         ]
+        return self.known
 
 
 class Perfect:

@@ -16,11 +16,11 @@ PLAY, BREAK, OVER = range(3)
 """Phases: a round runs; between two rounds; the game has ended."""
 PHASES = ("play", "break", "over")
 
-TAKE, DISCARD, SWAP, CUT, RECOVERED, SAID, CALLED, ENDED = range(8)
+TAKE, DISCARD, SWAP, CUT, RECOVERED, CALLED, ENDED = range(7)
 """Kinds of history entries, `(time, kind, player, a, b)`:
 
 TAKE card from pile; DISCARD (of the player's top) card; SWAP with player; CUT glass (player: who
-did it); RECOVERED; SAID text; CALLED; ENDED reason, winning sides.
+did it); RECOVERED; CALLED; ENDED reason, winning sides.
 """
 
 
@@ -31,11 +31,12 @@ class Table:
     team of two. Glass g belongs to side `g >> 1`. `masks[i]` is the bit set of glasses on pile i.
     `turned_at[g]` is when a running glass was turned; when it will run out is not public.
     `shortest` and `longest` are the observed runs of the ten physical glasses (0 when none yet);
+    `history` and `chat` (`(time, player, text)`) hold what happened and was said in this round.
     `colours[side]` tells which physical pair (2c, 2c + 1) a side plays with.
     """
 
     __slots__ = (
-        "call_by", "call_end", "colours", "heights", "history", "longest", "masks", "n_glasses",
+        "call_by", "call_end", "chat", "colours", "heights", "history", "longest", "masks", "n_glasses",
         "n_piles", "n_players", "n_sides", "now", "phase", "prompt_card", "prompt_end",
         "prompt_options", "prompt_player", "reason", "revealed", "round_no", "round_start",
         "running", "shortest", "stack_size", "stack_top", "starter", "teams", "tokens", "tops",
@@ -73,6 +74,7 @@ class Table:
         self.prompt_end = 0.0
         self.prompt_options: list[int] = []
         self.history: list[tuple[Any, ...]] = []
+        self.chat: list[tuple[float, int, str]] = []
         self.reason = ""
         self.winners: list[int] = []
 
@@ -99,7 +101,7 @@ class Table:
     def to_json(self) -> dict[str, Any]:
         """Every field by name."""
         return {
-            name: [list(entry) for entry in self.history] if name == "history" else _plain(self, name)
+            name: _plain(getattr(self, name))
             for name in Table.__slots__
         }
 
@@ -110,10 +112,11 @@ class Table:
         for name in Table.__slots__:
             value = data[name]
             setattr(table, name, list(value) if isinstance(value, list) else value)
-        table.history = [tuple(entry) for entry in data["history"]]
+        table.history = [(*entry[:4], tuple(entry[4]) if entry[1] == ENDED else entry[4]) for entry in data["history"]]
+        table.chat = [(t, player, text) for t, player, text in data["chat"]]
         return table
 
 
-def _plain(table: Table, name: str) -> Any:
-    value = getattr(table, name)
-    return list(value) if isinstance(value, list) else value
+def _plain(value: Any) -> Any:
+    """Lists and tuples as new lists, all the way down."""
+    return [_plain(part) for part in value] if isinstance(value, (list, tuple)) else value
