@@ -33,7 +33,7 @@ from kronosolve.games.witty_chronos.table import BAG, BREAK, HOME, PLAY, Table
 from kronosolve.games.witty_chronos.talk import Offer, Reply, say_offer, say_reply, understand
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
 GOAL = 100
 WIN = 400.0
@@ -165,9 +165,7 @@ class TimedBot:
             return Command(CALL)
         return wake
 
-    def _standing(
-        self, seat: Seat, g: int, where: int, totals: Sequence[float]
-    ) -> Command | float:
+    def _standing(self, seat: Seat, g: int, where: int, totals: Sequence[float]) -> Command | float:
         """What to do with a glass that has run out on a pile."""
         table = seat.table
         card = table.tops[where]
@@ -429,3 +427,8 @@ def make_bot(name: str, player: int, seed: int) -> LiveBot:
     if name not in PERSONALITIES:
         raise GameError(f'unknown bot "{name}"; expected one of {", ".join(BOT_NAMES)}')
     return TimedBot(player, PERSONALITIES[name], rng)
+
+
+def make_bots(names: Mapping[int, str], seed: int) -> dict[int, LiveBot]:
+    """Bots for some seats."""
+    return {player: make_bot(name, player, seed) for player, name in names.items()}

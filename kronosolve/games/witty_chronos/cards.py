@@ -7,7 +7,6 @@ Hephaistos ("the two" of the team variant); how often each of the others occurs 
 
 from __future__ import annotations
 
-import json
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -15,7 +14,6 @@ from kronosolve.games.interface import GameError
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
-    from pathlib import Path
 
 HIDDEN = 0
 """What the public table shows for a pile that is not turned over (or is used up)."""
@@ -85,7 +83,8 @@ def _counts(data: Any, part: str, names: Mapping[str, int], where: str) -> dict[
     if not isinstance(data, dict):
         raise GameError(f'{where}: "{part}" must be an object of name: count')
     counts = {}
-    for name, count in data.items():
+    for key, count in data.items():
+        name = str(key)  # YAML reads the key 10 as a number
         if name not in names:
             raise GameError(
                 f'{where}: unknown card "{name}" in "{part}"; expected one of {", ".join(names)}'
@@ -124,16 +123,3 @@ def mix_from_json(data: Any, where: str = "cards") -> Mix:
         tuple((card, gods.get(card, 0)) for card in GOD_NAMES),
         (("all counts", "owner"),),
     )
-
-
-def read_mix(path: Path) -> Mix:
-    """Read an owner's card file (JSON); GameError names the file and the line."""
-    try:
-        data = json.loads(path.read_text(encoding="utf-8"))
-    except OSError as error:
-        raise GameError(f"{path}: cannot be read ({error.strerror})") from error
-    except UnicodeDecodeError as error:
-        raise GameError(f"{path}: not UTF-8 text") from error
-    except json.JSONDecodeError as error:
-        raise GameError(f"{path}:{error.lineno}: not JSON ({error.msg})") from error
-    return mix_from_json(data, str(path))

@@ -12,7 +12,7 @@ from kronosolve.games.witty_chronos.commands import PLACE, Command
 from kronosolve.games.witty_chronos.table import BAG, OVER
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Callable, Mapping
 
     from kronosolve.games.witty_chronos.engine import Engine
     from kronosolve.games.witty_chronos.options import Rules
@@ -23,13 +23,42 @@ _BLINK = 0.05
 """Least seconds between two decisions of one bot: a wake-up time may lie too near, never here."""
 
 
-class Seat:
-    """What one player sees: the public table, the rules and the own stack."""
+class Seat(Protocol):
+    """What one player may look at when deciding."""
 
-    __slots__ = ("_engine", "glasses", "player", "rules", "table")
+    @property
+    def player(self) -> int:
+        """Whose seat it is."""
+        ...
+
+    @property
+    def table(self) -> Table:
+        """The public state; read only."""
+        ...
+
+    @property
+    def rules(self) -> Rules:
+        """The options of the game."""
+        ...
+
+    @property
+    def glasses(self) -> tuple[int, ...]:
+        """The own glasses."""
+        ...
+
+    @property
+    def total(self) -> int:
+        """Points in the own stack."""
+        ...
+
+
+class LiveSeat:
+    """A seat of a running game: it follows the table without any copying."""
+
+    __slots__ = ("_totals", "glasses", "player", "rules", "table")
 
     def __init__(self, engine: Engine, player: int) -> None:
-        self._engine = engine
+        self._totals = engine.totals
         self.player = player
         self.table: Table = engine.table
         self.rules: Rules = engine.rules
@@ -38,12 +67,7 @@ class Seat:
     @property
     def total(self) -> int:
         """Points in the own stack."""
-        return self._engine.totals[self.player]
-
-    @property
-    def stack(self) -> tuple[int, ...]:
-        """The own cards, the visible one last."""
-        return tuple(self._engine.stacks[self.player])
+        return self._totals[self.player]
 
 
 class LiveBot(Protocol):
@@ -70,7 +94,7 @@ class Crew:
     def __init__(self, engine: Engine, bots: Mapping[int, LiveBot]) -> None:
         self.engine = engine
         self.bots = dict(bots)
-        self.seats = {player: Seat(engine, player) for player in bots}
+        self.seats = {player: LiveSeat(engine, player) for player in bots}
         self.wake = [NEVER] * engine.table.n_players
         self.pause = engine.rules.handling_s
 
@@ -115,8 +139,16 @@ class Crew:
                     wake[player] = max(answer, now + _BLINK)
 
 
-def run(engine: Engine, crew: Crew, until: float = NEVER) -> None:
-    """Play in virtual time until the game ends, or up to and including time `until`."""
+def run(
+    engine: Engine,
+    crew: Crew,
+    until: float = NEVER,
+    stop: Callable[[], bool] | None = None,
+) -> None:
+    """Play in virtual time until the game ends, or up to and including time `until`.
+
+    `stop` is asked after each step and ends the run when it says True.
+    """
     heap, wake, table = engine.heap, crew.wake, engine.table
     while table.phase != OVER:
         woken = min(wake)
@@ -129,3 +161,5 @@ def run(engine: Engine, crew: Crew, until: float = NEVER) -> None:
             crew.notice()
         if woken <= t:
             crew.act(t)
+        if stop is not None and stop():
+            return

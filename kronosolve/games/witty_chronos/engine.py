@@ -10,7 +10,6 @@ from __future__ import annotations
 
 from collections import deque
 from heapq import heapify, heappop, heappush
-from random import Random
 from typing import TYPE_CHECKING, Any
 
 from kronosolve.games.interface import GameError
@@ -28,6 +27,7 @@ from kronosolve.games.witty_chronos.commands import (
     Command,
     addressee,
 )
+from kronosolve.games.witty_chronos.dice import Dice
 from kronosolve.games.witty_chronos.legality import targets, why_not
 from kronosolve.games.witty_chronos.options import Rules, check_players
 from kronosolve.games.witty_chronos.table import (
@@ -54,6 +54,7 @@ CALL_S = 10.0
 EXPIRE, REVEAL, CALL_END, PROMPT_END, LIMIT, BEGIN, HANDS, ARRIVE = range(8)
 _OWN, _COMMANDS = 0, 1  # order at one instant
 
+
 class Engine:
     """One game, hidden parts included.
 
@@ -68,21 +69,21 @@ class Engine:
     """
 
     __slots__ = (
-        "attention", "discard", "hands", "heap", "held", "free_at", "length", "nominal", "pending",
+        "attention", "discard", "free_at", "hands", "heap", "held", "nominal", "pending",
         "piles", "refused", "rng", "rounds", "rules", "run_end", "seed", "seq", "sink", "stacks",
-        "table", "tie_rng", "totals", "votes", "winning_sides",
+        "table", "tie_rng", "totals", "winning_sides",
     )  # fmt: skip
 
     def __init__(self, players: int, rules: Rules, seed: int) -> None:
         check_players(players)
         self.rules = rules
         self.seed = seed
-        self.rng = Random(f"witty-chronos {seed} table")
-        self.tie_rng = Random(f"witty-chronos {seed} ties")
+        self.rng = Dice.seeded(f"witty-chronos {seed} table")
+        self.tie_rng = Dice.seeded(f"witty-chronos {seed} ties")
         self.table = table = Table(players)
         low, high = 0.8 * rules.duration_s, 1.2 * rules.duration_s
         self.nominal = [
-            min(high, max(low, self.rng.gauss(rules.duration_s, rules.spread_s)))
+            min(high, max(low, self.rng.normal(rules.duration_s, rules.spread_s)))
             for _ in range(10)
         ]
         self.piles: list[list[int]] = [[] for _ in range(table.n_piles)]
@@ -96,13 +97,12 @@ class Engine:
         self.hands: list[deque[Command]] = [deque() for _ in range(players)]
         self.held: deque[tuple[int, Command]] = deque()
         self.pending: tuple[int, int, int, bool] | None = None
-        self.votes = [False] * players
         self.winning_sides: list[int] = []
         self.rounds: list[tuple[str, float, tuple[int, ...]]] = []
         self.refused = ""
         self.attention: list[int] = []
         self.sink: Callable[[str, float, int, Any], None] | None = None
-        table.starter = self.rng.randrange(players)
+        table.starter = self.rng.below(players)
         self._begin_round()
 
     # ------------------------------------------------------------------ the caller's three calls
@@ -129,7 +129,9 @@ class Engine:
         if not 0 <= player < self.table.n_players:
             raise GameError(f"no player {player}; there are {self.table.n_players}")
         self.seq += 1
-        heappush(self.heap, (t, _COMMANDS, self.tie_rng.random(), self.seq, ARRIVE, player, command))
+        heappush(
+            self.heap, (t, _COMMANDS, self.tie_rng.random(), self.seq, ARRIVE, player, command)
+        )
 
     def advance(self, to: float) -> None:
         """Let everything up to and including time `to` happen."""
@@ -194,7 +196,7 @@ class Engine:
         elif kind == CHOOSE:
             self._answer(target)
         elif kind == VOTE:
-            self.votes[player] = take
+            table.votes[player] = int(take)
         else:
             table.chat.append((table.now, player, text))
             to = addressee(text)
@@ -348,10 +350,7 @@ class Engine:
         other.stacks = [stack.copy() for stack in self.stacks]
         other.hands = [waiting.copy() for waiting in self.hands]
         other.table = self.table.copy()
-        for name in ("rng", "tie_rng"):
-            rng = Random(0)
-            rng.setstate(getattr(self, name).getstate())
-            setattr(other, name, rng)
+        other.rng, other.tie_rng = Dice(self.rng.state), Dice(self.tie_rng.state)
         other.sink = None
         return other
 
@@ -404,14 +403,10 @@ class Engine:
                 self._end_round("blocked")
         elif kind == PROMPT_END:
             if table.prompt_player >= 0 and table.prompt_end == table.now:
-                self._answer(
-                    gods.default(self, table.prompt_card, table.prompt_options)
-                )
+                self._answer(gods.default(self, table.prompt_card, table.prompt_options))
         elif kind == LIMIT:
             if table.prompt_player >= 0:
-                self._answer(
-                    gods.default(self, table.prompt_card, table.prompt_options)
-                )
+                self._answer(gods.default(self, table.prompt_card, table.prompt_options))
             if table.phase == PLAY:
                 self._end_round("limit")
         else:
@@ -423,7 +418,7 @@ class Engine:
         """Replace the cards of the piles (top last) and stacks; the public table follows."""
         table = self.table
         self.piles, self.stacks = piles, stacks
-        self.totals = [sum(stack) for stack in stacks]
+        self.totals[:] = [sum(stack) for stack in stacks]  # seats hold on to this list
         table.heights = [len(pile) for pile in piles]
         table.tops = [pile[-1] if i < table.revealed else 0 for i, pile in enumerate(piles)]
         table.stack_top = [stack[-1] if stack else 0 for stack in stacks]
@@ -446,10 +441,10 @@ class Engine:
     def _count_votes(self) -> None:
         """New colours when enough players want them (ruling A10)."""
         table = self.table
-        yes = sum(self.votes)
+        yes = table.votes.count(1)
         if yes == table.n_players if self.rules.vote == "unanimous" else 2 * yes > table.n_players:
             self.rng.shuffle(table.colours)
-        self.votes = [False] * table.n_players
+        table.votes = [-1] * table.n_players
 
     def _begin_round(self) -> None:
         table, rules = self.table, self.rules
@@ -481,7 +476,7 @@ class Engine:
             table.tokens[side] += 1
         if winners:
             side = self.rng.choice(winners)
-            table.starter = 2 * side + self.rng.randrange(2) if table.teams else side
+            table.starter = 2 * side + self.rng.below(2) if table.teams else side
         table.reason, table.winners = reason, winners
         table.history.append((table.now, ENDED, -1, reason, tuple(winners)))
         self.rounds.append((reason, table.now - table.round_start, tuple(winners)))
@@ -513,6 +508,8 @@ class Engine:
             return leaders
         if best < rules.tokens or (len(leaders) > 1 and not rules.shared_victory):
             return []
-        return [side for side, count in enumerate(tokens) if count == best or (
-            rules.shared_victory and count >= rules.tokens)]
-
+        return [
+            side
+            for side, count in enumerate(tokens)
+            if count == best or (rules.shared_victory and count >= rules.tokens)
+        ]

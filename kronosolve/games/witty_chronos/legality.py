@@ -37,9 +37,7 @@ def targets(table: Table, rules: Rules, player: int, card: int) -> list[int]:
             if size and (rules.cerbere_self or table.side(p) != mine)
         ]
     if card == HEPHAISTOS:
-        return [
-            GLASS + g for g, where in enumerate(table.where) if where != BAG and g >> 1 != mine
-        ]
+        return [GLASS + g for g, where in enumerate(table.where) if where != BAG and g >> 1 != mine]
     return []
 
 

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import dataclasses
-import difflib
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from kronosolve.games.interface import GameError
-from kronosolve.games.witty_chronos.cards import DEFAULT_MIX, MIXES, Mix
+from kronosolve.games.registry import nearest
+from kronosolve.games.witty_chronos.cards import DEFAULT_MIX, MIXES, Mix, mix_from_json
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -46,9 +46,7 @@ class Rules:
     last_god_acts: bool = _opt(True, "A7: a God that is a pile's last card acts before the end")
     zero_tie_wins: bool = _opt(True, "A8: a tie at 0 points gives everybody a token")
     shared_victory: bool = _opt(True, "A9: several at the goal share; no: play on until one leads")
-    vote: str = _opt(
-        "majority", "A10: vote on new colours", ("majority", "unanimous", "off")
-    )
+    vote: str = _opt("majority", "A10: vote on new colours", ("majority", "unanimous", "off"))
     heights_public: bool = _opt(True, "A11: heights of piles and stacks are in the views")
     fumble_p: float = _opt(0.0, "A12: chance that a hand beside an opposing glass knocks it over")
     recover_in_prompt: bool = _opt(False, "A14: recovering need not wait for a God's question")
@@ -65,60 +63,59 @@ class Rules:
 _FIELDS = {f.name: f for f in dataclasses.fields(Rules) if f.name != "cards"}
 OPTIONS: dict[str, tuple[Any, str]] = {
     name: (f.default, f.metadata["help"]) for name, f in _FIELDS.items()
-}
+} | {"cards": (None, "an owner's own card counts, from --cards FILE")}
 """Option name -> (default, one line of help)."""
-
-_WORDS = {"yes": True, "on": True, "true": True, "no": False, "off": False, "false": False}
 
 
 def _value(name: str, value: Any) -> Any:
-    """Check one value against its default's type and range; text is read as on a command line."""
+    """Check one value against its default's type and its range."""
     default, choices = _FIELDS[name].default, _FIELDS[name].metadata["choices"]
-    expected = "yes or no"
     if isinstance(default, bool):
-        value = _WORDS.get(value.lower(), value) if isinstance(value, str) else value
+        expected = "yes or no"
         if isinstance(value, bool):
             return value
     elif isinstance(default, str):
         expected = " or ".join(choices)
-        value = "off" if value is False else value  # how YAML and option readers see "off"
         if value in choices:
             return value
-    elif not isinstance(value, bool):
+    else:
         whole = isinstance(default, int)
         low = 1 if name in {"tokens", "duration_s", "round_limit"} else 0
         high = 1 if name == "fumble_p" else 1_000_000
         expected = f"a {'whole ' if whole else ''}number from {low} to {high}"
-        try:
-            number = int(value) if whole else float(value)
-        except (TypeError, ValueError):
-            number = -1
-        if low <= number <= high and (not whole or number == float(value)):
-            return number
+        number = isinstance(value, int if whole else (int, float)) and not isinstance(value, bool)
+        if number and low <= value <= high:
+            return value if whole else float(value)
     raise GameError(f'option {name}: found "{value}", expected {expected}')
 
 
-def make_rules(options: Mapping[str, Any], cards: Mix | None = None) -> Rules:
-    """Options by name over the defaults; GameError names a wrong name or value."""
+def make_rules(options: Mapping[str, Any]) -> Rules:
+    """Options by name over the defaults; GameError names a wrong name or value.
+
+    `cards` is None or the content of an owner's card file (`cards.mix_from_json`).
+    """
     values = {}
     for name, value in options.items():
-        if name not in _FIELDS:
-            near = difflib.get_close_matches(name, _FIELDS, 1)
-            hint = f'; did you mean "{near[0]}"?' if near else ""
-            raise GameError(
-                f'unknown option "{name}"{hint} Options of witty-chronos: {", ".join(_FIELDS)}'
-            )
-        values[name] = _value(name, value)
-    return Rules(**values, cards=cards)
+        if name == "cards":
+            values[name] = None if value is None else mix_from_json(value)
+        elif name in _FIELDS:
+            values[name] = _value(name, value)
+        else:
+            raise GameError(f"witty-chronos has no option {name!r}{nearest(name, OPTIONS)}")
+    rules = Rules(**values)
+    if not rules.heights_public and not rules.redeal:
+        raise GameError("option heights_public=no needs redeal=yes: else nobody can know heights")
+    return rules
 
 
 def rules_json(rules: Rules) -> dict[str, Any]:
-    """The options that differ from the defaults, for saves and logs."""
-    return {
+    """The options that differ from the defaults, for saves and logs; `make_rules` reads them."""
+    data = {
         name: getattr(rules, name)
         for name, f in _FIELDS.items()
         if getattr(rules, name) != f.default
     }
+    return data if rules.cards is None else data | {"cards": rules.cards.to_json()}
 
 
 def check_players(players: int) -> None:

@@ -32,6 +32,7 @@ class Table:
     `turned_at[g]` is when a running glass was turned; when it will run out is not public.
     `shortest` and `longest` are the observed runs of the ten physical glasses (0 when none yet);
     `history` and `chat` (`(time, player, text)`) hold what happened and was said in this round.
+    `votes` are those on new colours (-1: none yet, 0: no, 1: yes).
     `colours[side]` tells which physical pair (2c, 2c + 1) a side plays with.
     """
 
@@ -40,7 +41,7 @@ class Table:
         "n_piles", "n_players", "n_sides", "now", "phase", "prompt_card", "prompt_end",
         "prompt_options", "prompt_player", "reason", "revealed", "round_no", "round_start",
         "running", "shortest", "stack_size", "stack_top", "starter", "teams", "tokens", "tops",
-        "turned_at", "where", "winners",
+        "turned_at", "votes", "where", "winners",
     )  # fmt: skip
 
     def __init__(self, players: int) -> None:
@@ -75,6 +76,7 @@ class Table:
         self.prompt_options: list[int] = []
         self.history: list[tuple[Any, ...]] = []
         self.chat: list[tuple[float, int, str]] = []
+        self.votes = [-1] * players
         self.reason = ""
         self.winners: list[int] = []
 
@@ -100,10 +102,7 @@ class Table:
 
     def to_json(self) -> dict[str, Any]:
         """Every field by name."""
-        return {
-            name: _plain(getattr(self, name))
-            for name in Table.__slots__
-        }
+        return {name: _plain(getattr(self, name)) for name in Table.__slots__}
 
     @staticmethod
     def from_json(data: dict[str, Any]) -> Table:
@@ -112,7 +111,10 @@ class Table:
         for name in Table.__slots__:
             value = data[name]
             setattr(table, name, list(value) if isinstance(value, list) else value)
-        table.history = [(*entry[:4], tuple(entry[4]) if entry[1] == ENDED else entry[4]) for entry in data["history"]]
+        table.history = [
+            (*entry[:4], tuple(entry[4]) if entry[1] == ENDED else entry[4])
+            for entry in data["history"]
+        ]
         table.chat = [(t, player, text) for t, player, text in data["chat"]]
         return table
 

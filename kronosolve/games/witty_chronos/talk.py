@@ -1,9 +1,9 @@
 """Negotiation: a few sentence forms that people can type and bots can read.
 
-    P2: leave pile 3                     a request
-    P2: leave pile 3 and I leave 5       an offer
-    P1: agreed                           binds the speaker to the last offer heard from P1
-    P1: no
+P2: leave pile 3                     a request
+P2: leave pile 3 and I leave 5       an offer
+P1: agreed                           binds the speaker to the last offer heard from P1
+P1: no
 """
 
 from __future__ import annotations
