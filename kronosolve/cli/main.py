@@ -16,7 +16,20 @@ from kronosolve import __version__
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-COMMANDS: dict[str, tuple[str, str]] = {}
+COMMANDS: dict[str, tuple[str, str]] = {
+    "play": (
+        "kronosolve.cli.play",
+        "Play a game at the prompt, against bots or other people.",
+    ),
+    "simulate": (
+        "kronosolve.cli.simulate",
+        "Let bots play many games and report who wins how often.",
+    ),
+    "rules": (
+        "kronosolve.cli.rules",
+        "Show a game's rules, options and cards, with where each card comes from.",
+    ),
+}
 """Command name -> (module that defines `command`, help line)."""
 
 

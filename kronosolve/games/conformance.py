@@ -271,7 +271,9 @@ class _Run:
                 words = self.game.describe_action(view, action)
                 _require(len(words.splitlines()) == 1, f"describe_action gives {words!r}")
         if isinstance(self.game, api.Encodes):
-            self.features.add(len([float(number) for number in self.game.encode(view)]))
+            numbers = self.game.encode(view)
+            _require(all(-1 <= n <= 1 for n in numbers), f"encode leaves -1 to 1: {numbers}")
+            self.features.add(len(numbers))
             _require(len(self.features) == 1, f"encode gives lengths {sorted(self.features)}")
 
     def _refusals(self, state: State, choices: list[Action]) -> None:

@@ -24,6 +24,9 @@ hook                    a game offers             used by
 `Encodes`               `encode(view)`            the PettingZoo adapter: a vector of numbers
 ======================  ========================  ==================================================
 
+Programs count seats from 0. What people read and type counts players from 1: texts of actions,
+`describe` and `describe_action` say "Player 1" for seat 0.
+
 Options come from `Game.options`. One name is reserved: a game that has the option `cards`
 (default None) takes the printed values of an owner; it receives the parsed content of `--cards
 FILE`, never a path, so that a saved game is complete by itself.
@@ -259,7 +262,7 @@ class DescribesActions(Protocol):
     """A game that can put an action into words; default: `State.action_to_string`."""
 
     def describe_action(self, view: View, action: Action) -> str:
-        """One line that can follow "Seat 2: "; also given whatever `heard` returns."""
+        """One line that can follow "Player 2: "; also given whatever `heard` returns."""
         ...
 
 
@@ -312,7 +315,7 @@ class Encodes(Protocol):
     """A game that can give a view as numbers, for learning programs."""
 
     def encode(self, view: View) -> Sequence[float]:
-        """Features of the view: as many for every view of one table size and set of options."""
+        """Features from -1 to 1, as many for every view of one table size and set of options."""
         ...
 
 

@@ -22,7 +22,7 @@ from kronosolve.games.bots.playout import acting_seat, draw_outcome
 from kronosolve.games.interface import CHANCE, TERMINAL, GameError, Limits, MatchResult
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Generator, Mapping, Sequence
 
     from kronosolve.games.interface import Game
 
@@ -98,7 +98,9 @@ def play_match(
     return MatchResult(state.returns(), length)
 
 
-def play_games(tournament: Tournament, numbers: range, jobs: int = 1) -> Iterator[Record]:
+def play_games(
+    tournament: Tournament, numbers: range, jobs: int = 1
+) -> Generator[Record, None, None]:
     """Play the games with these numbers and yield records as they finish, in any order.
 
     Closing the iterator (or an interrupt) ends the worker processes.

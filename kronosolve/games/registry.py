@@ -52,7 +52,7 @@ def load(name: str) -> Game:
     """Import a game; GameError when there is none of that name or it cannot be imported."""
     known = targets()
     if name not in known:
-        raise GameError(f"no game is called {name!r}{nearest(name, known)}")
+        raise GameError(f"no game is called {name!r}{nearest(name, names())}")
     module, _, attribute = known[name].partition(":")
     try:
         game = getattr(import_module(module), attribute)

@@ -68,6 +68,7 @@ class Terminal:
         self._humans = session.humans()
         self._news: dict[int, list[str]] = {seat: [] for seat in self._watchers()}
         self._at_keyboard: int | None = None
+        self._unsaved = False
         session.before_action = self._tell
 
     def _watchers(self) -> list[int]:
@@ -97,12 +98,12 @@ class Terminal:
         self._hand_over(seat)
         self._table(seat)
         while True:
-            line = self._ask(f"seat {seat}> ").strip()
+            line = self._ask(f"{player_name(seat).lower()}> ").strip()
             legal = self.session.state.legal_actions(seat)
             word, _, rest = line.partition(" ")
             try:
                 if word in ("quit", "q", "exit"):
-                    raise Quit
+                    self._quit()
                 if word in ("help", "?"):
                     self._show(_HELP)
                 elif word in ("", "table"):
@@ -116,15 +117,29 @@ class Terminal:
                 elif word == "save":
                     self._save(rest.strip())
                 elif word == "undo":
-                    self._show(f"taken back: {self.session.undo(seat)}")
-                    self._keep()
+                    self._undo(seat)
                     return
                 else:
                     self.session.apply(self._read(line, legal), seat)
+                    self._unsaved = True
                     self._keep()
                     return
             except GameError as error:
                 self._show(f"{error}\n(`help` lists what you can type)")
+
+    def _quit(self) -> None:
+        """Leave, but not at the first try while something would be lost."""
+        if self._unsaved:
+            self._unsaved = False
+            raise GameError("not saved: `save FILE` keeps the game, `quit` again leaves it")
+        raise Quit
+
+    def _undo(self, seat: int) -> None:
+        self._show(f"taken back: {self.session.undo(seat)}")
+        for other, news in self._news.items():
+            if other != seat:
+                news.append(f"{player_name(seat)} took that back")
+        self._keep()
 
     def _read(self, line: str, legal: Sequence[Action]) -> Action:
         """The action meant by a number, a text or the beginning of one."""
@@ -147,7 +162,7 @@ class Terminal:
         """Hide what the last person saw before the next one looks."""
         if len(self._humans) > 1 and seat != self._at_keyboard:
             self._wipe()
-            self._ask(f"Pass the keyboard to seat {seat}, who presses Enter. ")
+            self._ask(f"Pass the keyboard to {player_name(seat).lower()}, who presses Enter. ")
             self._wipe()
         self._at_keyboard = seat
 
@@ -167,9 +182,9 @@ class Terminal:
 
     def _end(self) -> None:
         state = self.session.state
-        for seat in self._watchers():
-            self._flush(seat)
-        self._show(f"\n{self._describe(state.view(self._watchers()[0]))}\n")
+        seat = self._watchers()[0] if self._at_keyboard is None else self._at_keyboard
+        self._flush(seat)
+        self._show(f"\n{self._describe(state.view(seat))}\n")
         shares = api.win_shares(state.returns())
         winners = [
             f"seat {seat} ({self.session.seats[seat]})" for seat, s in enumerate(shares) if s
@@ -178,10 +193,10 @@ class Terminal:
 
     def _tell(self, player: int, action: Action) -> None:
         """Note for every person what they may know of an action that is about to be played."""
-        who = "Chance" if player == CHANCE else f"Seat {player}"
+        who = "Chance" if player == CHANCE else player_name(player)
         for seat, news in self._news.items():
             told = self.session.heard(action, seat)
-            if told is not None and seat != player:
+            if told is not None and (seat != player or not self._humans):
                 news.append(f"{who}: {self._words(seat, told)}")
 
     def _flush(self, seat: int) -> None:
@@ -203,8 +218,12 @@ class Terminal:
         return state.action_to_string(action)
 
     def _keep(self) -> None:
+        """Write the autosave; a full disk must not end the game."""
         if self._autosave:
-            self._write()
+            try:
+                self._write()
+            except GameError as error:
+                self._show(f"not saved: {error}")
 
     def _save(self, name: str) -> None:
         if name:
@@ -223,17 +242,23 @@ class Terminal:
             self.session.save(self.path)
         except OSError as error:
             raise GameError(f"{self.path} cannot be written: {error.strerror or error}") from error
+        self._unsaved = False
+
+
+def player_name(seat: int) -> str:
+    """What people call a seat: they count from 1."""
+    return f"Player {seat + 1}"
 
 
 def in_columns(items: Sequence[str], width: int) -> str:
     """Lay out items downwards in as many columns as fit a width; few items stay in one.
 
     >>> print(in_columns([f"{n:>2}  act" for n in range(1, 12)], 25))
-     1  act      7  act
-     2  act      8  act
-     3  act      9  act
-     4  act     10  act
-     5  act     11  act
+     1  act     7  act
+     2  act     8  act
+     3  act     9  act
+     4  act    10  act
+     5  act    11  act
      6  act
     """
     cell = max(map(len, items), default=0) + 4

@@ -22,7 +22,7 @@ holds three, the others lie face down in the box. Three tricks are played; most 
 equal scores share the win.
 
 A trick starts with a throw that says what it is worth: 1, 2 or 3 points. Beginning with the
-leader (first seat 0, then the winner of the last trick) everyone plays a card face up and says
+leader (first player 1, then the winner of the last trick) everyone plays a card face up and says
 "calm" or "bold". The highest card takes the trick and its points. Who was bold wins one point
 more, or loses one without the trick.
 
@@ -100,12 +100,14 @@ class Example:
         me = view["seat"]
         trick, worth = len(view["played"]) // len(view["scores"]) + 1, view["worth"]
         lines = [f"Trick {trick} of {TRICKS}, worth {worth or 'not thrown yet'}"]
+        if trick > TRICKS:
+            lines = ["All tricks are over"]
         for seat, score in enumerate(view["scores"]):
             laid = [f"{card}{' bold' * risk}" for s, card, risk in view["table"] if s == seat]
             if view["chosen"] and seat == view["current"]:
                 laid.append(str(view["chosen"]))
             lines.append(
-                f"  Seat {seat}{' (you)' if seat == me else ''}: {score} points, "
+                f"  Player {seat + 1}{' (you)' if seat == me else ''}: {score} points, "
                 f"{view['cards_left'][seat]} cards{', swapped' if view['swapped'][seat] else ''}"
                 f"{', plays ' + laid[0] if laid else ''}"
             )
@@ -144,8 +146,8 @@ class Example:
         return [
             *(float(card in view["hand"]) for card in deck),
             *(float(card in seen) for card in deck),
-            float(view["worth"]),
-            *map(float, view["scores"]),
+            view["worth"] / 3,
+            *(score / 12 for score in view["scores"]),  # three tricks of at most 3 + 1 points
         ]
 
 
