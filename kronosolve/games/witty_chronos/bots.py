@@ -185,16 +185,17 @@ class TimedBot:
             patience = self.p.patience_s * (0.5 + self.rng.random())
             until = self.blocked_at[g] = now + patience
             if self.p.talks and now >= self.quiet_until:
-                sentence = self._offer(seat, g, where, totals)
+                sentence = self._offer(seat, where, totals)
                 if sentence:
                     return Command(SAY, text=sentence)
         mine = 3 << (g & ~1) if table.teams else 3 << 2 * self.player
         agreed = self.leave == where
-        if now < until and not agreed and table.masks[where] & ~mine:
-            if not (table.call_by >= 0 and self._lead(seat, totals) <= 0):
+        if not agreed:
+            counted_out = table.call_by >= 0 and self._lead(seat, totals) <= 0
+            if now < until and table.masks[where] & ~mine and not counted_out:
                 return until
-        if not agreed and self._threat(seat, where, totals) >= WIN / 2:
-            if self.rng.random() < 0.7:  # leaving would hand a rival the round
+            vital = self._threat(seat, where, totals) >= WIN / 2  # leaving hands over the round
+            if vital and self.rng.random() < 0.7:
                 self.blocked_at[g] = now + self.p.patience_s
                 return self.blocked_at[g]
         self.blocked_at.pop(g, None)
@@ -321,8 +322,8 @@ class TimedBot:
 
     # ------------------------------------------------------------------ talking
 
-    def _offer(self, seat: Seat, g: int, where: int, totals: Sequence[float]) -> str:
-        """A sentence to one other owner on the pile; an exchange of two shared piles if possible."""
+    def _offer(self, seat: Seat, where: int, totals: Sequence[float]) -> str:
+        """A sentence to one other owner on the pile, offering another shared pile if any."""
         table = seat.table
         side = table.side(self.player)
         rivals = [
@@ -334,11 +335,10 @@ class TimedBot:
             return ""
         to = table.owner(rivals[0])
         shared = -1
+        theirs = {table.where[other] for other in table.glasses_of(to)} - {where}
         for own in seat.glasses:
-            pile = table.where[own]
-            if own != g and pile >= 0 and pile != where:
-                if any(table.masks[pile] >> other & 1 for other in table.glasses_of(to)):
-                    shared = pile
+            if table.where[own] >= 0 and table.where[own] in theirs:
+                shared = table.where[own]
         self.quiet_until = table.now + _QUIET_S
         self.offer = Offer(to, where, shared)
         return say_offer(self.offer)

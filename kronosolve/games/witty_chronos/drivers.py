@@ -109,9 +109,7 @@ class Crew:
             now, bots, wake = self.engine.table.now, self.bots, self.wake
             for player in attention:
                 if player in bots:
-                    t = now + bots[player].reaction()
-                    if t < wake[player]:
-                        wake[player] = t
+                    wake[player] = min(wake[player], now + bots[player].reaction())
             attention.clear()
 
     def _more(self, player: int, command: Command) -> bool:

@@ -1,4 +1,4 @@
-"""The rules as an engine without a clock: `advance(to)`, `submit(t, player, command)`, `next_event_time()`.
+"""The rules as an engine without a clock: `advance`, `submit`, `next_event_time`.
 
 Time is a number of seconds that only the caller moves. A heap orders everything that will happen
 by time; at one instant the engine's own events (glasses running out, counts, limits) come before
@@ -249,7 +249,7 @@ class Engine:
         table = self.table
         for own in table.glasses_of(player):
             where = table.where[own]
-            if where == BAG or table.running[own] and where == HOME:
+            if where == BAG or (table.running[own] and where == HOME):
                 continue
             if where >= 0:
                 table.masks[where] &= ~(1 << own)
@@ -374,8 +374,7 @@ class Engine:
         table.running[g] = False
         physical = 2 * table.colours[g >> 1] + (g & 1)
         seen = now - table.turned_at[g]
-        if seen > table.longest[physical]:
-            table.longest[physical] = seen
+        table.longest[physical] = max(table.longest[physical], seen)
         if seen < table.shortest[physical] or not table.shortest[physical]:
             table.shortest[physical] = seen
         self.attention.append(g if table.teams else g >> 1)

@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from random import Random
 
     from kronosolve.games.interface import Bot, Limits
+    from kronosolve.games.witty_chronos.drivers import LiveBot
     from kronosolve.games.witty_chronos.options import Rules
 
 
@@ -45,7 +46,7 @@ class TickBot:
 
     def __init__(self, name: str) -> None:
         self._name = name
-        self._bot: live_bots.LiveBot | None = None
+        self._bot: LiveBot | None = None
 
     def choose(
         self, view: Any, legal: Sequence[Any], deadline: float | None, rng: Random

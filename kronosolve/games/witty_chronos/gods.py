@@ -52,10 +52,8 @@ def default(engine: Engine, card: int, options: list[int]) -> int:
     table = engine.table
     if card == HERMES:
         return NONE
-    if card == CERBERE:
-        owners = options
-    else:
-        owners = [table.owner(option - GLASS) for option in options]
+    cerbere = card == CERBERE
+    owners = options if cerbere else [table.owner(option - GLASS) for option in options]
     best = max(table.stack_top[p] for p in owners)
     return engine.rng.choice(
         [option for option, p in zip(options, owners, strict=True) if table.stack_top[p] == best]

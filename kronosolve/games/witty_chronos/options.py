@@ -94,7 +94,7 @@ def make_rules(options: Mapping[str, Any]) -> Rules:
 
     `cards` is None or the content of an owner's card file (`cards.mix_from_json`).
     """
-    values = {}
+    values: dict[str, Any] = {}
     for name, value in options.items():
         if name == "cards":
             values[name] = None if value is None else mix_from_json(value)

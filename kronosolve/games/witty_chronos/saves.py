@@ -150,7 +150,7 @@ def _watched(table: Table, rules: Rules) -> tuple[list[list[int]], list[int], li
     stacks: list[list[int]] = [[] for _ in range(table.n_players)]
     size = len(rules.card_mix.deck(gods=rules.gods, teams=table.teams))
     heights = [len(range(i, size, table.n_piles)) for i in range(table.n_piles)]
-    discard = []
+    discard: list[int] = []
     for _, kind, player, a, b in table.history:
         if kind == TAKE:
             heights[b] -= 1

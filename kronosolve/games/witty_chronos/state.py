@@ -43,7 +43,7 @@ class State:
     def start(engine: Engine) -> State:
         """The first decision of a game."""
         state = State(engine, [])
-        state._ask()  # noqa: SLF001 - its own class
+        state._ask()
         return state
 
     def _options(self, player: int) -> list[Command]:

@@ -37,8 +37,8 @@ class Table:
     """
 
     __slots__ = (
-        "call_by", "call_end", "chat", "colours", "heights", "history", "longest", "masks", "n_glasses",
-        "n_piles", "n_players", "n_sides", "now", "phase", "prompt_card", "prompt_end",
+        "call_by", "call_end", "chat", "colours", "heights", "history", "longest", "masks",
+        "n_glasses", "n_piles", "n_players", "n_sides", "now", "phase", "prompt_card", "prompt_end",
         "prompt_options", "prompt_player", "reason", "revealed", "round_no", "round_start",
         "running", "shortest", "stack_size", "stack_top", "starter", "teams", "tokens", "tops",
         "turned_at", "votes", "where", "winners",
