@@ -38,6 +38,10 @@ if TYPE_CHECKING:
 GOAL = 100
 WIN = 400.0
 """Worth of a card that wins the round at once."""
+_CONTESTED = 60.0
+"""Most that a card is worth on a pile where somebody stands, however good it would be."""
+_BORED_S = 150.0
+"""Age of a round from which patience wears out, seconds."""
 _QUIET_S = 20.0
 """Seconds between two offers of one bot."""
 
@@ -67,19 +71,21 @@ class Personality:
     calls: bool = True
 
 
-_STRATEGIST = Personality(reaction_s=0.6, defence=0.8, noise=0.0, patience_s=4.0)
+_STRATEGIST = Personality(
+    reaction_s=0.6, patience_s=13.0, defence=1.0, share=0.4, trust=0.2, honour=0.5, noise=0.0
+)
 PERSONALITIES: dict[str, Personality] = {
     "strategist": _STRATEGIST,
     "strategist-last": replace(_STRATEGIST, memory="last_k"),
     "strategist-top": replace(_STRATEGIST, memory="top_only"),
-    "diplomat": Personality(trust=0.95, honour=1.0, patience_s=7.0, defence=0.4, memory="last_k"),
-    "raider": Personality(defence=1.2, share=0.6, patience_s=9.0, trust=0.1, honour=0.3),
-    "hermit": Personality(reaction_s=1.0, share=0.0, defence=0.1, patience_s=1.5, memory="last_k"),
+    "raider": Personality(defence=1.2, share=0.6, patience_s=8.0, trust=0.1, honour=0.3),
+    "diplomat": Personality(patience_s=6.0, trust=0.95, honour=1.0, memory="last_k"),
     "greedy": Personality(
         noise=0.0, talks=False, schemes=False, trust=0.0, calls=False, memory="top_only"
     ),
+    "hermit": Personality(reaction_s=1.0, share=0.0, defence=0.2, patience_s=3.0, memory="last_k"),
     "novice": Personality(
-        reaction_s=1.6, memory="top_only", noise=12.0, patience_s=8.0, defence=0.2, calls=False
+        reaction_s=2.0, memory="top_only", noise=60.0, patience_s=2.0, schemes=False, calls=False
     ),
 }
 DEFAULT_BOTS = ("strategist", "diplomat", "raider", "hermit", "novice")
@@ -180,29 +186,33 @@ class TimedBot:
                 return Command(WITHDRAW, g, -1, take, target)
             return table.now + 3.0
         now = table.now
-        until = self.blocked_at.get(g)
-        if until is None:
-            patience = self.p.patience_s * (0.5 + self.rng.random())
-            until = self.blocked_at[g] = now + patience
+        until = self.blocked_at.get(g, now)
+        agreed = self.leave == where
+        if g not in self.blocked_at and not agreed:
+            until = self.blocked_at[g] = now + self._patience(table) * (0.5 + self.rng.random())
             if self.p.talks and now >= self.quiet_until:
                 sentence = self._offer(seat, where, totals)
                 if sentence:
                     return Command(SAY, text=sentence)
-        mine = 3 << (g & ~1) if table.teams else 3 << 2 * self.player
-        agreed = self.leave == where
+        mine = 3 << (g & ~1)  # glasses of the own side
         if not agreed:
             counted_out = table.call_by >= 0 and self._lead(seat, totals) <= 0
             if now < until and table.masks[where] & ~mine and not counted_out:
                 return until
             vital = self._threat(seat, where, totals) >= WIN / 2  # leaving hands over the round
             if vital and self.rng.random() < 0.7:
-                self.blocked_at[g] = now + self.p.patience_s
+                self.blocked_at[g] = now + self._patience(table)
                 return self.blocked_at[g]
         self.blocked_at.pop(g, None)
         if agreed:
             self.leave = -1
         pile, score = self._best_pile(seat, g, totals, -2 - where)
         return Command(PLACE, g, pile) if score > 0 else Command(WITHDRAW, g)
+
+    def _patience(self, table: Table) -> float:
+        """How long to stand blocked; less and less in a long round."""
+        age = table.now - table.round_start
+        return self.p.patience_s * (1.0 if age < _BORED_S else _BORED_S / age)
 
     # ------------------------------------------------------------------ judging
 
@@ -287,9 +297,11 @@ class TimedBot:
                     score = WIN if card >= missing else float(card)
                 else:
                     score = self._worth(seat, card, totals)
-                if mask:
-                    score *= p.share
-                    if p.schemes and not mask & (mask - 1):
+                if mask & (mask - 1):
+                    score = p.share * min(score, _CONTESTED) / mask.bit_count() ** 2
+                elif mask:
+                    score = p.share * min(score, _CONTESTED)
+                    if p.schemes:
                         score += p.defence * self._threat(seat, pile, totals)
             if noise:
                 score += noise * rng()
