@@ -49,7 +49,7 @@ class KeySet:
         """One line for the screen."""
         return (
             f"{self.piles} piles  {self.glass} glass  {self.home} home  {self.leave} leave  "
-            f"{self.recover} recover  {self.call} call  {self.offer} offer  {self.agree} agree"
+            f"{self.recover} recover  {self.call} call  {self.offer} offer  {self.agree} yes"
         )
 
 

@@ -86,29 +86,29 @@ def _pile_box(table: Table, pile: int, now: float) -> list[str]:
 
 
 def _player_lines(table: Table, width: int, now: float) -> list[str]:
-    """Two lines a player: visible card, tokens; glasses at home or in the bag."""
+    """Visible card, cards, tokens (*) and glasses of everybody: two lines each, in teams one."""
     lines = []
     for player in range(table.n_players):
         top = card_name(table.stack_top[player]) if table.stack_size[player] else "-"
-        tokens = "*" * table.tokens[table.side(player)]
-        lines.append(
-            f"{player_name(player):<3} shows {top:<3} of {table.stack_size[player]} {tokens}"
-        )
-        parts = []
-        for g in table.glasses_of(player):
-            if table.where[g] == HOME:
-                parts.append(
-                    glass_text(table, g, now) if table.running[g] else f"{glass_name(g)} home"
-                )
-            elif table.where[g] == BAG:
-                parts.append(f"{glass_name(g)} in bag")
-            else:
-                parts.append(f"{glass_name(g)} on {table.where[g] + 1}")
+        shown = f"{player_name(player):<3} {top:>2} of {table.stack_size[player]}"
+        shown += f" {'*' * table.tokens[table.side(player)]:<3}"
+        glasses = [_place_text(table, g, now) for g in table.glasses_of(player)]
         if table.teams:
-            lines[-1] = f"{lines[-1]:<{width - 8}.{width - 8}} {parts[0][:7]}"
+            lines.append(f"{shown} {glasses[0]}")
         else:
-            lines.append("    " + "  ".join(parts))
+            lines += [shown, "    " + "  ".join(glasses)]
     return [line[:width] for line in lines]
+
+
+def _place_text(table: Table, glass: int, now: float) -> str:
+    """Where a glass is; its sand too when it runs at home."""
+    where = table.where[glass]
+    if where == BAG:
+        return f"{glass_name(glass)} in bag"
+    if where == HOME:
+        running = table.running[glass]
+        return glass_text(table, glass, now) if running else f"{glass_name(glass)} home"
+    return f"{glass_name(glass)} on {where + 1}"
 
 
 def frame(table: Table, now: float, bottom: Sequence[str]) -> list[str]:
@@ -178,7 +178,11 @@ def report(table: Table, events: int, chats: int) -> list[str]:
         (entry[0], _event_text(table, entry)) for entry in table.history[events:]
     ]
     entries += [(t, f'{player_name(p)} says "{text}"') for t, p, text in table.chat[chats:]]
-    return [f"{t - table.round_start:6.1f}  {text}" for t, text in sorted(entries)]
+    return [f"{t - table.round_start:6.1f}  {text}" for t, text in sorted(entries, key=_time)]
+
+
+def _time(entry: tuple[float, str]) -> float:
+    return entry[0]
 
 
 def _event_text(table: Table, entry: tuple[Any, ...]) -> str:
