@@ -124,17 +124,16 @@ class Crew:
     def act(self, now: float) -> None:
         """Ask every bot whose time has come; commands are submitted at `now`."""
         wake = self.wake
-        for player, t in enumerate(wake):
-            if t <= now:
-                bot = self.bots[player]
-                answer = bot.decide(self.seats[player])
-                if isinstance(answer, Command):
-                    self.engine.submit(now, player, answer)
-                    wake[player] = NEVER
-                    if self._more(player, answer):
-                        wake[player] = now + max(self.pause, bot.reaction())
-                else:
-                    wake[player] = max(answer, now + _BLINK)
+        while (due := min(wake)) <= now:
+            player = wake.index(due)
+            bot = self.bots[player]
+            answer = bot.decide(self.seats[player])
+            if isinstance(answer, Command):
+                self.engine.submit(now, player, answer)
+                more = self._more(player, answer)
+                wake[player] = now + max(self.pause, bot.reaction()) if more else NEVER
+            else:
+                wake[player] = max(answer, now + _BLINK)
 
 
 def run(

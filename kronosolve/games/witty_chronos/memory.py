@@ -51,7 +51,7 @@ class LastK:
         self.known: list[float] = []
 
     def _watch(self, table: Table) -> None:
-        if self.round_no != table.round_no:
+        if self.round_no != table.round_no or self.read > len(table.history):
             self.round_no, self.read, self.taken = table.round_no, 0, 0
             self.stacks = [[] for _ in range(table.n_players)]
         for _, kind, player, a, _ in table.history[self.read :]:
@@ -96,7 +96,7 @@ class Perfect:
     def totals(self, table: Table) -> list[float]:
         """See `Memory.totals`."""
         history, known = table.history, self.known
-        if self.round_no != table.round_no:
+        if self.round_no != table.round_no or self.read > len(history):
             self.round_no, self.read = table.round_no, 0
             known = self.known = [0.0] * table.n_players
         if self.read < len(history):
