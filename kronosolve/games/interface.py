@@ -46,6 +46,8 @@ SIMULTANEOUS = -2
 """`State.current_player()` when every player may act at once."""
 TERMINAL = -4
 """`State.current_player()` when the game is over."""
+FEATURE_LIMIT = 1000.0
+"""The largest size of a number in `Encodes.encode`."""
 
 Action = Any
 """A small hashable value with a text form that round-trips (`action_to_string`, `parse_action`)."""
@@ -315,7 +317,10 @@ class Encodes(Protocol):
     """A game that can give a view as numbers, for learning programs."""
 
     def encode(self, view: View) -> Sequence[float]:
-        """Features from -1 to 1, as many for every view of one table size and set of options."""
+        """Features, as many for every view of one table size and set of options.
+
+        Their size is at most FEATURE_LIMIT; learning is easier with values about 1.
+        """
         ...
 
 

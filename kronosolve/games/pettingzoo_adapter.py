@@ -77,7 +77,9 @@ class GameEnv(AECEnv):  # type: ignore[misc]  # pettingzoo's class is untyped
         self._count = max_actions if self._actions is None else len(self._actions)
         self._start(0)
         low, high, kind = (
-            (-1, 1, np.float32) if isinstance(game, api.Encodes) else (0, 255, np.uint8)
+            (-api.FEATURE_LIMIT, api.FEATURE_LIMIT, np.float32)
+            if isinstance(game, api.Encodes)
+            else (0, 255, np.uint8)
         )
         shape = self._features(0).shape
         self.observation_spaces = {

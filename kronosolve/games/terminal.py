@@ -187,7 +187,9 @@ class Terminal:
         self._show(f"\n{self._describe(state.view(seat))}\n")
         shares = api.win_shares(state.returns())
         winners = [
-            f"seat {seat} ({self.session.seats[seat]})" for seat, s in enumerate(shares) if s
+            f"{player_name(seat).lower()} ({self.session.seats[seat]})"
+            for seat, share in enumerate(shares)
+            if share
         ]
         self._show(f"The game is over. Won by: {' and '.join(winners) or 'nobody'}")
 
