@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
 from textual.app import App, ComposeResult
+from textual.binding import Binding, BindingType
 from textual.widgets import Static
 
 from kronosolve.games.witty_chronos.commands import SAY, Command, player_name
@@ -34,6 +35,7 @@ class Screen(App[None]):
 
     CSS = "Screen { overflow: hidden; } Static { width: 80; height: 24; }"
     ENABLE_COMMAND_PALETTE = False
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("ctrl+c", "interrupt", priority=True)]
 
     def __init__(self, live: RealTime, people: list[Hands]) -> None:
         super().__init__()
@@ -42,7 +44,7 @@ class Screen(App[None]):
         self._chat: str | None = None  # a sentence being typed
         self._help = True
         self._refused = ""
-        self._over_shown = False
+        self.interrupted = False
 
     def compose(self) -> ComposeResult:
         """One widget that is drawn anew."""
@@ -82,6 +84,12 @@ class Screen(App[None]):
         room = 7 - len(lines)
         return lines + (news[-room:] if room > 0 else [])
 
+    def action_interrupt(self) -> None:
+        """Ctrl-C: leave, and say so to the caller."""
+        self.interrupted = True
+        self.live.stop()
+        self.exit()
+
     def on_key(self, event: events.Key) -> None:
         """Keys act at once, except while a sentence is typed."""
         event.stop()
@@ -116,5 +124,14 @@ class Screen(App[None]):
 
 
 def play(live: RealTime, people: list[Hands]) -> None:
-    """Play on the full screen until the game is over or somebody leaves."""
-    Screen(live, people).run()
+    """Play on the full screen until the game is over or somebody leaves.
+
+    Raises
+    ------
+    KeyboardInterrupt
+        After Ctrl-C, when the screen has been restored.
+    """
+    screen = Screen(live, people)
+    screen.run()
+    if screen.interrupted:
+        raise KeyboardInterrupt

@@ -1,5 +1,6 @@
 """What people see and type: screen, keys, play at a prompt, the commands."""
 
+import asyncio
 import itertools
 import os
 import random
@@ -16,6 +17,7 @@ from kronosolve.games.witty_chronos.commands import command_text
 from kronosolve.games.witty_chronos.drivers import Crew, run
 from kronosolve.games.witty_chronos.game import GAME
 from kronosolve.games.witty_chronos.keys import ALONE, KEY_SETS, Hands, share_keyboard
+from kronosolve.games.witty_chronos.logs import read_log
 from kronosolve.games.witty_chronos.screen import HEIGHT, WIDTH, frame, glass_text, report
 from kronosolve.games.witty_chronos.turn_based import TurnBased
 
@@ -274,7 +276,62 @@ def test_full_screen(tmp_path):
     pytest.importorskip("textual", reason="extra `tui` is not installed")
     from witty_terminal import play_in_terminal
 
-    status, screen = play_in_terminal(tmp_path / "log", speed=150, tokens=1)
+    status, screen, engine = play_in_terminal(tmp_path / "log", speed=150, tokens=1)
     assert status == 0
+    assert engine.over
     assert "winner: " in screen
-    assert "cards" in screen
+    assert any(player == 0 for player in moves(tmp_path / "log"))
+
+
+def moves(log):
+    return [int(line["player"][1:]) - 1 for line in read_log(log) if "do" in line]
+
+
+@pytest.mark.skipif(os.name != "posix", reason="pseudo-terminals are a POSIX feature")
+def test_ctrl_c_keeps_the_log(tmp_path):
+    pytest.importorskip("textual", reason="extra `tui` is not installed")
+    from witty_terminal import play_in_terminal
+
+    log = tmp_path / "log"
+    status, screen, engine = play_in_terminal(log, speed=20, tokens=3, keys=["1", "2", "\x03"])
+    assert status == 130
+    assert not engine.over
+    assert "the game was not played to its end" in screen
+    assert 0 in moves(log)
+
+
+def test_keys_on_the_full_screen():
+    """Two people, a sentence, the help line, a refusal and leaving, without a terminal."""
+    pytest.importorskip("textual", reason="extra `tui` is not installed")
+    from textual.widgets import Static
+
+    from kronosolve.games.witty_chronos.realtime import RealTime
+    from kronosolve.games.witty_chronos.tui import Screen
+
+    engine = table()
+    live = RealTime(engine, Crew(engine, {}), clock=lambda: 0.0)
+
+    async def sit_down():
+        screen = Screen(live, share_keyboard([0, 1]))
+
+        def shown():
+            screen.draw()
+            return str(screen.query_one(Static).content)
+
+        async with screen.run_test(size=(80, 24)) as pilot:
+            assert "1234qwer piles" in shown()
+            await pilot.press("3", "8", "question_mark")
+            assert "1234qwer piles" not in shown()
+            await pilot.press("3")  # A1 runs, so the other glass is meant
+            assert "not possible" not in shown()
+            await pilot.press("3")
+            assert "not possible: the glass is still running" in shown()
+            await pilot.press("enter", "h", "x", "backspace", "i")
+            assert "say: hi_" in shown()
+            await pilot.press("enter", "escape")
+        assert not screen.is_running
+
+    asyncio.run(sit_down())
+    assert engine.table.where[:4] == [2, 2, 1, -1]
+    assert engine.table.chat == [(0.0, 0, "hi")]
+    assert not engine.over

@@ -124,8 +124,9 @@ def test_stronger_beats_weaker(stronger, weaker, players, found):
 @pytest.mark.skipif(os.name != "posix", reason="pseudo-terminals are a POSIX feature")
 def test_a_whole_game_on_the_full_screen(tmp_path):
     pytest.importorskip("textual", reason="extra `tui` is not installed")
-    status, screen = play_in_terminal(tmp_path / "log", speed=20, tokens=3)
+    status, screen, engine = play_in_terminal(tmp_path / "log", speed=20, tokens=3)
     assert status == 0
+    assert engine.over
     assert "winner: " in screen
 
 
