@@ -13,10 +13,11 @@ import statistics
 import sys
 import time
 
-from kronosolve.games.witty_chronos.bots import DEFAULT_BOTS, make_bots
+from kronosolve.games.witty_chronos.bots import make_bots
 from kronosolve.games.witty_chronos.drivers import Crew, run
 from kronosolve.games.witty_chronos.game import GAME
 from kronosolve.games.witty_chronos.options import PLAYER_COUNTS
+from kronosolve.games.witty_chronos.personalities import DEFAULT_BOTS
 
 
 def rate(players: int, rounds: int) -> float:

@@ -9,11 +9,11 @@ it: one jumps from event to event, the other follows a real clock.
 from __future__ import annotations
 
 from collections import deque
-from heapq import heapify, heappop, heappush
+from heapq import heappop, heappush
 from typing import TYPE_CHECKING, Any
 
 from kronosolve.games.interface import GameError
-from kronosolve.games.witty_chronos import gods
+from kronosolve.games.witty_chronos import gods, rounds
 from kronosolve.games.witty_chronos.cards import HADES
 from kronosolve.games.witty_chronos.commands import (
     CALL,
@@ -28,13 +28,20 @@ from kronosolve.games.witty_chronos.commands import (
     addressee,
 )
 from kronosolve.games.witty_chronos.dice import Dice
+from kronosolve.games.witty_chronos.events import (
+    ARRIVE,
+    CALL_END,
+    EXPIRE,
+    HANDS,
+    LIMIT,
+    PROMPT_END,
+    REVEAL,
+)
 from kronosolve.games.witty_chronos.legality import targets, why_not
 from kronosolve.games.witty_chronos.options import Rules, check_players
 from kronosolve.games.witty_chronos.table import (
     BAG,
-    BREAK,
     CALLED,
-    ENDED,
     HOME,
     OVER,
     PLAY,
@@ -51,7 +58,6 @@ GOAL = 100
 CALL_S = 10.0
 """Length of the count after a blocked call, seconds."""
 
-EXPIRE, REVEAL, CALL_END, PROMPT_END, LIMIT, BEGIN, HANDS, ARRIVE = range(8)
 _OWN, _COMMANDS = 0, 1  # order at one instant
 
 
@@ -66,6 +72,12 @@ class Engine:
         Options.
     seed
         Fixes shuffles, glass durations and the order of simultaneous commands.
+
+    `table` is the public part, the rest is hidden. For callers: `rounds` lists `(reason, seconds,
+    winning sides)` of each round played and `winning_sides` the winners of the game; `refused`
+    says why the last command was not carried out (empty when it was); `attention` collects the
+    players who have something to notice and is the driver's to empty; `sink`, when set, is called with
+    `(what, time, player, detail)`: "command" (as it arrives), "refused" and "round".
     """
 
     __slots__ = (
@@ -103,7 +115,7 @@ class Engine:
         self.attention: list[int] = []
         self.sink: Callable[[str, float, int, Any], None] | None = None
         table.starter = self.rng.below(players)
-        self._begin_round()
+        rounds.begin(self)
 
     # ------------------------------------------------------------------ the caller's three calls
 
@@ -124,7 +136,7 @@ class Engine:
         GameError
             t lies before the engine's time, or there is no such player.
         """
-        if t < self.table.now:
+        if not self.table.now <= t < float("inf"):
             raise GameError(f"a command at {t} s comes after the clock passed {self.table.now} s")
         if not 0 <= player < self.table.n_players:
             raise GameError(f"no player {player}; there are {self.table.n_players}")
@@ -167,7 +179,7 @@ class Engine:
             if waiting or self.free_at[player] > table.now:
                 waiting.append(command)
                 if len(waiting) == 1:
-                    self._push(self.free_at[player], HANDS, player)
+                    self.schedule(self.free_at[player], HANDS, player)
                 return
         self._execute(player, command)
 
@@ -191,7 +203,7 @@ class Engine:
             table.call_by = player
             table.call_end = table.now + CALL_S
             table.history.append((table.now, CALLED, player, 0, 0))
-            self._push(table.call_end, CALL_END)
+            self.schedule(table.call_end, CALL_END)
             self.attention.extend(range(table.n_players))
         elif kind == CHOOSE:
             self._answer(target)
@@ -273,12 +285,12 @@ class Engine:
             table.stack_top[player] = card
             table.stack_size[player] += 1
             if total >= GOAL:
-                self._end_round("goal")
+                rounds.end(self, "goal")
                 return False
         else:
             self.discard.append(card)
             if card == HADES:
-                self._end_round("hades")
+                rounds.end(self, "hades")
                 return False
             if not emptied or self.rules.last_god_acts:
                 options = targets(table, self.rules, player, card)
@@ -288,7 +300,7 @@ class Engine:
                         return False
                     gods.act(self, player, card, target)
         if emptied:
-            self._end_round("pile")
+            rounds.end(self, "pile")
             return False
         return True
 
@@ -314,7 +326,7 @@ class Engine:
         table.prompt_end = table.now + self.rules.prompt_s
         self.pending = rest
         if self.rules.prompt_s:
-            self._push(table.prompt_end, PROMPT_END)
+            self.schedule(table.prompt_end, PROMPT_END)
             self.attention.append(player)
         else:
             self._answer(gods.default(self, card, options))
@@ -329,7 +341,7 @@ class Engine:
         self.pending = None
         gods.act(self, player, card, target)
         if emptied:
-            self._end_round("pile")
+            rounds.end(self, "pile")
         else:
             self._put_down(player, g, pile, old)
         held, self.held = self.held, deque()
@@ -337,6 +349,16 @@ class Engine:
             self._arrive(waiting, command)
 
     # ------------------------------------------------------------------ copies
+
+    def put_cards(self, piles: list[list[int]], stacks: list[list[int]]) -> None:
+        """Replace the cards of the piles (top last) and stacks; the public table follows."""
+        table = self.table
+        self.piles, self.stacks = piles, stacks
+        self.totals[:] = [sum(stack) for stack in stacks]  # seats hold on to this list
+        table.heights = [len(pile) for pile in piles]
+        table.tops = [pile[-1] if i < table.revealed else 0 for i, pile in enumerate(piles)]
+        table.stack_top = [stack[-1] if stack else 0 for stack in stacks]
+        table.stack_size = [len(stack) for stack in stacks]
 
     def clone(self) -> Engine:
         """An independent copy, without the sink."""
@@ -356,7 +378,8 @@ class Engine:
 
     # ------------------------------------------------------------------ time
 
-    def _push(self, t: float, kind: int, a: int = 0) -> None:
+    def schedule(self, t: float, kind: int, a: int = 0) -> None:
+        """Let an event of the engine's own happen at time t."""
         self.seq += 1
         heappush(self.heap, (t, _OWN, 0.0, self.seq, kind, a, None))
 
@@ -391,15 +414,15 @@ class Engine:
                 return
             self._execute(a, waiting.popleft())
             if waiting:
-                self._push(max(table.now, self.free_at[a]), HANDS, a)
+                self.schedule(max(table.now, self.free_at[a]), HANDS, a)
         elif kind == REVEAL:
             table.tops[table.revealed] = self.piles[table.revealed][-1]
             table.revealed += 1
             if table.revealed < table.n_piles:
-                self._push(table.now + self.rules.reveal_s, REVEAL)
+                self.schedule(table.now + self.rules.reveal_s, REVEAL)
         elif kind == CALL_END:
             if table.call_by >= 0 and table.call_end == table.now and table.phase == PLAY:
-                self._end_round("blocked")
+                rounds.end(self, "blocked")
         elif kind == PROMPT_END:
             if table.prompt_player >= 0 and table.prompt_end == table.now:
                 self._answer(gods.default(self, table.prompt_card, table.prompt_options))
@@ -407,108 +430,6 @@ class Engine:
             if table.prompt_player >= 0:
                 self._answer(gods.default(self, table.prompt_card, table.prompt_options))
             if table.phase == PLAY:
-                self._end_round("limit")
+                rounds.end(self, "limit")
         else:
-            self._begin_round()
-
-    # ------------------------------------------------------------------ rounds
-
-    def put_cards(self, piles: list[list[int]], stacks: list[list[int]]) -> None:
-        """Replace the cards of the piles (top last) and stacks; the public table follows."""
-        table = self.table
-        self.piles, self.stacks = piles, stacks
-        self.totals[:] = [sum(stack) for stack in stacks]  # seats hold on to this list
-        table.heights = [len(pile) for pile in piles]
-        table.tops = [pile[-1] if i < table.revealed else 0 for i, pile in enumerate(piles)]
-        table.stack_top = [stack[-1] if stack else 0 for stack in stacks]
-        table.stack_size = [len(stack) for stack in stacks]
-
-    def _deal(self) -> None:
-        table, rules = self.table, self.rules
-        if rules.redeal or not table.round_no:
-            cards = rules.card_mix.deck(gods=rules.gods, teams=table.teams)
-            self.rng.shuffle(cards)
-            self.piles = [cards[i :: table.n_piles] for i in range(table.n_piles)]
-        else:  # ruling A2 the other way: only what left the piles is dealt, below them
-            cards = self.discard + [card for stack in self.stacks for card in stack]
-            self.rng.shuffle(cards)
-            for card in cards:
-                min(self.piles, key=len).insert(0, card)
-        self.discard = []
-        self.put_cards(self.piles, [[] for _ in range(table.n_players)])
-
-    def _count_votes(self) -> None:
-        """New colours when enough players want them (ruling A10)."""
-        table = self.table
-        yes = table.votes.count(1)
-        if yes == table.n_players if self.rules.vote == "unanimous" else 2 * yes > table.n_players:
-            self.rng.shuffle(table.colours)
-        table.votes = [-1] * table.n_players
-
-    def _begin_round(self) -> None:
-        table, rules = self.table, self.rules
-        if table.round_no:
-            self._count_votes()
-        table.revealed = table.n_piles if rules.reveal == "all" else 1
-        self._deal()
-        table.round_no += 1
-        table.round_start = table.now
-        table.phase = PLAY
-        table.history = []
-        table.chat = []
-        table.reason, table.winners = "", []
-        if table.revealed < table.n_piles:
-            self._push(table.now + rules.reveal_s, REVEAL)
-        self._push(table.now + rules.round_limit, LIMIT)
-        self.attention = list(range(table.n_players))
-
-    def _end_round(self, reason: str) -> None:
-        table, rules = self.table, self.rules
-        scores = self.totals
-        if table.teams:  # a team counts its better member
-            scores = [max(scores[i : i + 2]) for i in range(0, table.n_players, 2)]
-        best = max(scores)
-        winners = [side for side, score in enumerate(scores) if score == best]
-        if best == 0 and not rules.zero_tie_wins:
-            winners = []
-        for side in winners:
-            table.tokens[side] += 1
-        if winners:
-            side = self.rng.choice(winners)
-            table.starter = 2 * side + self.rng.below(2) if table.teams else side
-        table.reason, table.winners = reason, winners
-        table.history.append((table.now, ENDED, -1, reason, tuple(winners)))
-        self.rounds.append((reason, table.now - table.round_start, tuple(winners)))
-        if self.sink:
-            self.sink("round", table.now, -1, (reason, winners, list(self.totals)))
-        table.where = [HOME] * table.n_glasses
-        table.running = [False] * table.n_glasses
-        table.masks = [0] * table.n_piles
-        table.call_by = -1
-        for waiting in self.hands:
-            waiting.clear()
-        self.heap[:] = [event for event in self.heap if event[4] == ARRIVE]
-        heapify(self.heap)
-        self.winning_sides = self._game_winners()
-        if self.winning_sides:
-            table.phase = OVER
-            self.heap.clear()
-        else:
-            table.phase = BREAK
-            self._push(table.now + rules.break_s, BEGIN)
-            self.attention = list(range(table.n_players))
-
-    def _game_winners(self) -> list[int]:
-        """The sides that have won the game; empty while it goes on (rulings A1, A9)."""
-        tokens, rules = self.table.tokens, self.rules
-        best = max(tokens)
-        leaders = [side for side, count in enumerate(tokens) if count == best]
-        if rules.tokens_in_box and sum(tokens) >= rules.tokens_in_box:
-            return leaders
-        if best < rules.tokens or (len(leaders) > 1 and not rules.shared_victory):
-            return []
-        return [
-            side
-            for side, count in enumerate(tokens)
-            if count == best or (rules.shared_victory and count >= rules.tokens)
-        ]
+            rounds.begin(self)

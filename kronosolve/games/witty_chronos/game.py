@@ -17,6 +17,7 @@ from kronosolve.games.witty_chronos.options import (
     check_players,
     make_rules,
 )
+from kronosolve.games.witty_chronos.personalities import BOT_NAMES
 from kronosolve.games.witty_chronos.rules_text import rules_text
 from kronosolve.games.witty_chronos.state import PASS, State, determinize, from_json
 from kronosolve.games.witty_chronos.table import BAG, HOME, PLAY, Table
@@ -106,7 +107,7 @@ class WittyChronos:
             del simulations
             return TickBot(name)
 
-        return {name: partial(make, name) for name in live_bots.BOT_NAMES}
+        return {name: partial(make, name) for name in BOT_NAMES}
 
     def play_match(
         self, seats: Sequence[str], options: Mapping[str, Any], seed: int, limits: Limits

@@ -9,14 +9,14 @@ from typing import TYPE_CHECKING, Any
 from kronosolve.games.interface import GameError
 from kronosolve.games.witty_chronos.commands import command_text, parse_command
 from kronosolve.games.witty_chronos.dice import Dice
-from kronosolve.games.witty_chronos.engine import (
+from kronosolve.games.witty_chronos.engine import Engine
+from kronosolve.games.witty_chronos.events import (
     ARRIVE,
     BEGIN,
     CALL_END,
     EXPIRE,
     LIMIT,
     REVEAL,
-    Engine,
 )
 from kronosolve.games.witty_chronos.options import make_rules, rules_json
 from kronosolve.games.witty_chronos.table import (

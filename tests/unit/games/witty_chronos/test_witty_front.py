@@ -11,13 +11,15 @@ from witty_tables import ok, table
 
 from kronosolve.cli.main import group
 from kronosolve.games.interface import GameError
-from kronosolve.games.witty_chronos.bots import DEFAULT_BOTS, make_bots
+from kronosolve.games.witty_chronos import rounds
+from kronosolve.games.witty_chronos.bots import make_bots
 from kronosolve.games.witty_chronos.cards import HEPHAISTOS, HERMES
 from kronosolve.games.witty_chronos.commands import command_text
 from kronosolve.games.witty_chronos.drivers import Crew, run
 from kronosolve.games.witty_chronos.game import GAME
 from kronosolve.games.witty_chronos.keys import ALONE, KEY_SETS, Hands, share_keyboard
 from kronosolve.games.witty_chronos.logs import read_log
+from kronosolve.games.witty_chronos.personalities import DEFAULT_BOTS
 from kronosolve.games.witty_chronos.screen import HEIGHT, WIDTH, frame, glass_text, report
 from kronosolve.games.witty_chronos.turn_based import TurnBased
 
@@ -109,7 +111,7 @@ def test_keys_for_gods_votes_and_talk():
     assert press(first, "3", engine) == "choose P3"
     assert press(first, "8", engine) is None
     engine.advance(35)
-    engine._end_round("blocked")
+    rounds.end(engine, "blocked")
     assert press(first, "1", engine) == "vote yes"
     assert press(first, "2", engine) == "vote no"
 

@@ -6,13 +6,7 @@ import pytest
 from witty_tables import ok, table
 
 from kronosolve.games.interface import GameError
-from kronosolve.games.witty_chronos.bots import (
-    DEFAULT_BOTS,
-    PERSONALITIES,
-    TimedBot,
-    make_bot,
-    make_bots,
-)
+from kronosolve.games.witty_chronos.bots import TimedBot, make_bot, make_bots
 from kronosolve.games.witty_chronos.cards import (
     CERBERE,
     HADES,
@@ -35,6 +29,7 @@ from kronosolve.games.witty_chronos.game import GAME
 from kronosolve.games.witty_chronos.legality import legal_commands, why_not
 from kronosolve.games.witty_chronos.memory import MEAN_CARD, MEMORIES
 from kronosolve.games.witty_chronos.options import OPTIONS, Rules, make_rules, rules_json
+from kronosolve.games.witty_chronos.personalities import DEFAULT_BOTS, PERSONALITIES
 from kronosolve.games.witty_chronos.table import CUT, DISCARD, RECOVERED, SWAP, TAKE
 from kronosolve.games.witty_chronos.talk import Offer, Reply, say_offer, say_reply, understand
 

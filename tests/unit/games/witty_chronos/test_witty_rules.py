@@ -4,7 +4,7 @@ import pytest
 from witty_tables import do, ok, rules, table
 
 from kronosolve.games.interface import GameError
-from kronosolve.games.witty_chronos.bots import DEFAULT_BOTS, make_bots
+from kronosolve.games.witty_chronos.bots import make_bots
 from kronosolve.games.witty_chronos.cards import CERBERE, HADES, HEPHAISTOS, HERMES
 from kronosolve.games.witty_chronos.commands import parse_command
 from kronosolve.games.witty_chronos.drivers import Crew, run
@@ -12,6 +12,7 @@ from kronosolve.games.witty_chronos.engine import Engine
 from kronosolve.games.witty_chronos.game import GAME
 from kronosolve.games.witty_chronos.logs import Recorder, replay
 from kronosolve.games.witty_chronos.options import make_rules
+from kronosolve.games.witty_chronos.personalities import DEFAULT_BOTS
 from kronosolve.games.witty_chronos.saves import engine_json
 from kronosolve.games.witty_chronos.table import BAG, BREAK, HOME, PLAY
 

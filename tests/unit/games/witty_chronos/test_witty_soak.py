@@ -15,13 +15,14 @@ from witty_terminal import play_in_terminal
 
 from kronosolve.games.interface import Limits
 from kronosolve.games.match import Tournament, play_games, summarize, wilson
-from kronosolve.games.witty_chronos.bots import DEFAULT_BOTS, make_bots
+from kronosolve.games.witty_chronos.bots import make_bots
 from kronosolve.games.witty_chronos.commands import parse_command
 from kronosolve.games.witty_chronos.drivers import Crew, run
 from kronosolve.games.witty_chronos.engine import Engine
 from kronosolve.games.witty_chronos.game import GAME
 from kronosolve.games.witty_chronos.logs import Recorder
 from kronosolve.games.witty_chronos.options import PLAYER_COUNTS
+from kronosolve.games.witty_chronos.personalities import DEFAULT_BOTS
 from kronosolve.games.witty_chronos.realtime import RealTime
 
 pytestmark = pytest.mark.soak
