@@ -76,8 +76,8 @@ class Engine:
     `table` is the public part, the rest is hidden. For callers: `rounds` lists `(reason, seconds,
     winning sides)` of each round played and `winning_sides` the winners of the game; `refused`
     says why the last command was not carried out (empty when it was); `attention` collects the
-    players who have something to notice and is the driver's to empty; `sink`, when set, is called with
-    `(what, time, player, detail)`: "command" (as it arrives), "refused" and "round".
+    players who have something to notice and is the driver's to empty; `sink`, when set, is called
+    with `(what, time, player, detail)`: "command" (as it arrives), "refused" and "round".
     """
 
     __slots__ = (
