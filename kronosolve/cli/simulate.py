@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 import click
 
 from kronosolve.cli.game_arguments import fail, game_arguments, limits, read_options
-from kronosolve.games.interface import GameError
+from kronosolve.games.interface import GameError, PlaysMatches
 
 if TYPE_CHECKING:
     from kronosolve.games.match import Record, Summary, Tournament
@@ -86,6 +86,8 @@ def _play(tournament: Tournament, games: int, jobs: int) -> tuple[list[Record], 
 
 
 def _table(tournament: Tournament, summary: Summary) -> str:
+    from kronosolve.games import registry
+
     width = max(6, *(len(name) for name in tournament.players))
     lines = [
         f"{tournament.game}: {summary.games} games, seed {tournament.seed}, seats rotating",
@@ -97,7 +99,9 @@ def _table(tournament: Tournament, summary: Summary) -> str:
         lines.append(
             f"{number:>2} {name:<{width}} {won:8.1f}  {rate:5.1%}   {low:5.1%} - {high:5.1%}"
         )
+    clocked = isinstance(registry.load(tournament.game), PlaysMatches)
+    unit = "rounds" if clocked else "decisions"
     lines.append(
-        f"mean length {summary.mean_length:.1f}, {summary.per_second:,.0f} decisions a second"
+        f"mean length {summary.mean_length:.1f} {unit}, {summary.per_second:,.0f} {unit} a second"
     )
     return "\n".join(lines)

@@ -10,6 +10,7 @@ import math
 import multiprocessing
 import signal
 from concurrent.futures import ProcessPoolExecutor, as_completed
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from fractions import Fraction
 from hashlib import sha256
@@ -22,7 +23,7 @@ from kronosolve.games.bots.playout import acting_seat, draw_outcome
 from kronosolve.games.interface import CHANCE, TERMINAL, GameError, Limits, MatchResult
 
 if TYPE_CHECKING:
-    from collections.abc import Generator, Mapping, Sequence
+    from collections.abc import Generator, Iterator, Mapping, Sequence
 
     from kronosolve.games.interface import Game
 
@@ -117,7 +118,9 @@ def play_games(
     pool = ProcessPoolExecutor(jobs, mp_context=context, initializer=_ignore_interrupts)
     before = multiprocessing.active_children()
     try:
-        for future in as_completed([pool.submit(_play_chunk, tournament, c) for c in chunks]):
+        with _interrupts_held():
+            futures = [pool.submit(_play_chunk, tournament, chunk) for chunk in chunks]
+        for future in as_completed(futures):
             yield from future.result()
     except BaseException:
         pool.shutdown(wait=False, cancel_futures=True)
@@ -127,6 +130,19 @@ def play_games(
         raise
     finally:
         pool.shutdown()
+
+
+@contextmanager
+def _interrupts_held() -> Iterator[None]:
+    """Hold Ctrl-C back while processes start: they inherit that, so none dies half-started."""
+    if not hasattr(signal, "pthread_sigmask"):  # Windows
+        yield
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 def _ignore_interrupts() -> None:

@@ -1,7 +1,6 @@
 """`simulate`, `rules` and `play` from outside: output, exit status, errors."""
 
 import json
-import signal
 import subprocess
 import sys
 
@@ -80,7 +79,7 @@ def test_simulate_refuses(arguments, message):
 
 
 class Carded(type(registry.load("example"))):
-    options = {"cards": (None, "who lives there")}  # noqa: RUF012 - a constant table
+    options = {"cards": (None, "who lives there")}
 
     def new_state(self, players, options, seed):
         assert options == {"cards": {"heroes": [1, 2]}}
@@ -121,7 +120,7 @@ def test_interrupted_simulate_prints_what_it_knows():
         encoding="utf-8", timeout=60, dimensions=(50, 120),
     )  # fmt: skip
     child.expect("of 1000000 games")
-    child.kill(signal.SIGINT)
+    child.sendintr()
     child.expect(r"example: \d+ games, seed 0")
     child.expect(r"interrupted after \d+ of 1000000 games")
     child.expect(pexpect.EOF)

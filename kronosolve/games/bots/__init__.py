@@ -20,8 +20,8 @@ if TYPE_CHECKING:
 GENERAL = {
     "random": ("basic:random_bot", "any legal action"),
     "greedy": ("basic:greedy_bot", "the best end of its own turn, by the game's heuristic"),
-    "mcts": ("search:mcts_bot", "Monte Carlo tree search (games that hide nothing)"),
-    "ismcts": ("search:ismcts_bot", "information-set Monte Carlo tree search"),
+    "mcts": ("search:tree_search_bot", "Monte Carlo tree search (games that hide nothing)"),
+    "ismcts": ("search:tree_search_bot", "information-set Monte Carlo tree search"),
 }
 """Name -> (module:factory in this package, one line of help)."""
 

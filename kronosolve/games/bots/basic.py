@@ -42,7 +42,8 @@ class GreedyBot:
 
     A turn may consist of several small decisions (a card, then its target); all of them are looked
     through, up to `NODES` positions. Positions are valued by the game's heuristic, or by a random
-    playout where it has none, and averaged over `WORLDS` determinizations of the view.
+    playout where it has none, and averaged over `WORLDS` determinizations of the view; one is
+    enough where nothing is hidden and neither chance nor a playout had a say.
     """
 
     def __init__(self, game: Game) -> None:
@@ -50,6 +51,9 @@ class GreedyBot:
             raise GameError(f"{game.name} offers no determinize(view, rng), which greedy needs")
         self._game = game
         self._heuristic = game.heuristic if isinstance(game, api.HasHeuristic) else None
+        self._open = isinstance(game, api.HasPerfectInformation) and game.perfect_information
+        self._drew = False
+        """Whether a value of the decision at hand came out of random numbers."""
 
     def choose(
         self, view: View, legal: Sequence[Action], deadline: float | None, rng: Random
@@ -59,13 +63,14 @@ class GreedyBot:
             return legal[0]
         seat = view["seat"]
         totals = [0.0] * len(legal)
+        self._drew = not self._open
         for _ in range(WORLDS):
             world = self._game.determinize(view, rng)
             for i, action in enumerate(legal):
                 after = world.clone()
                 after.apply_action(action)
                 totals[i] += self._value(after, seat, [NODES // len(legal)], rng)
-            if deadline is not None and time.monotonic() >= deadline:
+            if not self._drew or (deadline is not None and time.monotonic() >= deadline):
                 break
         best = max(totals)
         return rng.choice([a for a, total in zip(legal, totals, strict=True) if total == best])
@@ -75,7 +80,8 @@ class GreedyBot:
 
     def _value(self, state: Any, seat: int, budget: list[int], rng: Random) -> float:
         """The best this seat can reach before another one acts; `budget` counts positions down."""
-        settle_chance(state, rng)
+        if settle_chance(state, rng):
+            self._drew = True
         if state.is_terminal():
             return _WIN * (api.win_shares(state.returns())[seat] - 0.5)
         if state.current_player() != seat or budget[0] <= 0:
@@ -91,6 +97,7 @@ class GreedyBot:
     def _leaf(self, state: State, seat: int, rng: Random) -> float:
         if self._heuristic is not None:
             return self._heuristic(state, seat)
+        self._drew = True
         return finish(state.clone(), rng)[seat]
 
 

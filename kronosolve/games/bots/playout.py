@@ -23,10 +23,13 @@ def draw_outcome(state: State, rng: Random) -> Action:
     return outcomes[-1][0]
 
 
-def settle_chance(state: State, rng: Random) -> None:
-    """Let chance act until it is somebody's turn or the game is over."""
+def settle_chance(state: State, rng: Random) -> bool:
+    """Let chance act until it is somebody's turn or the game is over; whether it did."""
+    acted = False
     while state.current_player() == CHANCE:
         state.apply_action(draw_outcome(state, rng))
+        acted = True
+    return acted
 
 
 def acting_seat(state: State, rng: Random) -> int:

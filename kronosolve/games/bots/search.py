@@ -29,7 +29,10 @@ if TYPE_CHECKING:
 SIMULATIONS = 400
 """For one decision, where neither simulations nor a deadline are given."""
 EXPLORATION = 0.7
-"""The constant of UCT for values from 0 to 1, as in Cowling et al."""
+"""The constant of UCT, as in Cowling et al.; heuristic values of cut playouts lie closer together
+than wins, so it is scaled to the range of the values met."""
+PLAYOUT_ACTIONS = 10
+"""Where the bots made by name cut their playouts in games that have a heuristic."""
 
 
 class _Node:
@@ -59,7 +62,7 @@ class TreeSearchBot:
         Random actions after which a playout is cut and the game's heuristic asked; None: play on
         to the end.
     exploration
-        The constant of UCT; a heuristic that moves little between good and bad wants less of it.
+        The constant of UCT, for values that go from 0 to 1; it is scaled to the range met.
 
     """
 
@@ -81,6 +84,8 @@ class TreeSearchBot:
         self._exploration = exploration
         self._open = isinstance(game, api.HasPerfectInformation) and game.perfect_information
         self._hears = game.heard if isinstance(game, api.Hears) else None
+        self._low, self._high = 1.0, 0.0
+        """The range of the values met in the search at hand."""
 
     def choose(
         self, view: View, legal: Sequence[Action], deadline: float | None, rng: Random
@@ -92,6 +97,7 @@ class TreeSearchBot:
         if budget is None and deadline is None:
             budget = SIMULATIONS
         root, seat, world, done = _Node(-1), view["seat"], None, 0
+        self._low, self._high = 1.0, 0.0
         while budget is None or done < budget:
             if deadline is not None and time.monotonic() >= deadline:
                 break
@@ -130,7 +136,8 @@ class TreeSearchBot:
                 action = rng.choice(fresh)
                 children[action] = _Node(player)
             else:
-                action = _select(children, actions, self._exploration)
+                spread = self._high - self._low
+                action = _select(children, actions, self._exploration * spread)
             for other in actions:
                 if other in children:
                     children[other].available += 1
@@ -140,6 +147,8 @@ class TreeSearchBot:
             if fresh:
                 break
         values = self._playout(state, rng)
+        self._low = min(self._low, *values)
+        self._high = max(self._high, *values)
         for node in path:
             node.visits += 1
             if node.seat >= 0:
@@ -180,11 +189,7 @@ def _select(children: dict[Action, _Node], actions: Sequence[Action], exploratio
     return chosen
 
 
-def mcts_bot(game: Game, simulations: int | None) -> TreeSearchBot:
-    """Make a UCT bot for a game that hides nothing."""
-    return TreeSearchBot(game, simulations)
-
-
-def ismcts_bot(game: Game, simulations: int | None) -> TreeSearchBot:
-    """Make an information-set MCTS bot."""
-    return TreeSearchBot(game, simulations)
+def tree_search_bot(game: Game, simulations: int | None) -> TreeSearchBot:
+    """Make the bot that `mcts` and `ismcts` name; what it is follows from what the game hides."""
+    cut = PLAYOUT_ACTIONS if isinstance(game, api.HasHeuristic) else None
+    return TreeSearchBot(game, simulations, cut)

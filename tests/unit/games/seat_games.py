@@ -63,7 +63,7 @@ class Coins:
     name = "coins"
     title = "Coins"
     player_counts = (2,)
-    options = {"sure": (False, "seat 0 always wins")}  # noqa: RUF012 - a constant table
+    options = {"sure": (False, "seat 0 always wins")}
     perfect_information = True
 
     def new_state(self, players, options, _seed):

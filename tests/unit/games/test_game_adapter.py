@@ -1,13 +1,16 @@
 """The PettingZoo adapter passes PettingZoo's own tests and plays by the rules."""
 
+from importlib.util import find_spec
+
 import numpy as np
 import pytest
 from pettingzoo.test import api_test, seed_test
 
 from kronosolve.games.example import GAME
 from kronosolve.games.example.game import Example
-from kronosolve.games.interface import GameError
+from kronosolve.games.interface import GameError, PlaysMatches
 from kronosolve.games.pettingzoo_adapter import GameEnv
+from kronosolve.games.registry import load, targets
 
 
 class Plain(Example):
@@ -17,17 +20,23 @@ class Plain(Example):
     encode = None
 
 
-CASES = [(GAME, 2), (GAME, 3), (Plain(), 2)]
+PRESENT = [load(name) for name, target in targets().items() if find_spec(target.partition(":")[0])]
+CASES = [
+    pytest.param(game, players, id=f"{game.name}-{players}")
+    for game in PRESENT
+    if not isinstance(game, PlaysMatches)
+    for players in game.player_counts
+] + [pytest.param(Plain(), 2, id="plain")]
 
 
 @pytest.mark.parametrize(("game", "players"), CASES)
 def test_pettingzoo_s_api_test(game, players):
-    api_test(GameEnv(game, players), num_cycles=100)
+    api_test(GameEnv(game, players), num_cycles=50)
 
 
 @pytest.mark.parametrize(("game", "players"), CASES)
 def test_pettingzoo_s_seed_test(game, players):
-    seed_test(lambda: GameEnv(game, players), num_cycles=50)
+    seed_test(lambda: GameEnv(game, players), num_cycles=20)
 
 
 def start():

@@ -64,7 +64,7 @@ def test_a_broken_entry_says_which(monkeypatch, target, message):
 
 class Many:
     name = "many"
-    options = {  # noqa: RUF012 - stands for a game's constant table
+    options = {
         "flag": (False, ""), "count": (3, ""), "share": (0.5, ""), "mode": ("king", ""),
         "cards": (None, ""),
     }  # fmt: skip

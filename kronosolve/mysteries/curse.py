@@ -1,0 +1,166 @@
+"""The Curse of Amarinta: a curse that changes sides wherever cursed and free characters meet."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from kronosolve.mysteries.base import Answer, AnswerLiterals, Automaton, Mystery, Variables
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from kronosolve.mysteries.base import IntArray
+    from kronosolve.walks import World
+
+
+class Curse(Mystery):
+    """Cuzco 1450, scenario II, in our reading: all meetings of one time change sides at once.
+
+    Within a location that holds both kinds everybody changes, so a location's hand-over is its own
+    inverse: the cursed at the end determine the cursed at the start, and a valid world never has
+    two answers.
+    """
+
+    family = "curse-of-amarinta"
+    title = "The Curse of Amarinta"
+    stars = (4, 6)
+    fields = ("character",)
+    parameters = {
+        "cursed_at_end": "who is cursed after the last time's hand-over",
+        "first_handover": "first time of a hand-over: 1 (default) or 2",
+    }
+
+    def problems(self) -> list[tuple[str, str]]:
+        """A list of different characters; the first hand-over at Time 1 or 2."""
+        found: list[tuple[str, str]] = []
+        cursed = self.setup.parameters.get("cursed_at_end")
+        known = self.setup.characters
+        if (
+            not isinstance(cursed, list)
+            or not cursed
+            or any(c not in known for c in cursed)
+            or len(set(cursed)) < len(cursed)
+        ):
+            what = "missing" if cursed is None else f"found {cursed!r}"
+            found.append(
+                (
+                    "cursed_at_end",
+                    f"expected different characters out of {', '.join(known)}, {what}",
+                )
+            )
+        first = self.setup.parameters.get("first_handover", 1)
+        if type(first) is not int or first not in (1, 2):
+            found.append(("first_handover", f"expected 1 or 2, found {first!r}"))
+        return found
+
+    @property
+    def cursed_at_end(self) -> frozenset[int]:
+        """Numbers of the characters cursed after the last time."""
+        return frozenset(
+            self.setup.characters.index(c) for c in self.setup.parameters["cursed_at_end"]
+        )
+
+    @property
+    def first_handover(self) -> int:
+        """The first time of a hand-over, from 1."""
+        return int(self.setup.parameters.get("first_handover", 1))
+
+    def history(self, world: World, first: int) -> list[frozenset[int]]:
+        """Who is cursed after each time when `first` is cursed before Time 1."""
+        cursed = frozenset({first})
+        found = []
+        for time in range(self.setup.times):
+            if time + 1 >= self.first_handover:
+                changed = set()
+                for place in {walk[time] for walk in world}:
+                    room = {c for c, walk in enumerate(world) if walk[time] == place}
+                    if room & cursed and room - cursed:
+                        changed |= room
+                cursed = cursed ^ changed
+            found.append(cursed)
+        return found
+
+    def answer(self, world: World) -> Answer | None:
+        """The one character whose curse ends with exactly `cursed_at_end`."""
+        fits = [c for c in range(len(world)) if self.history(world, c)[-1] == self.cursed_at_end]
+        return (self.setup.characters[fits[0]],) if len(fits) == 1 else None
+
+    def automaton(self) -> Automaton:
+        """The set of cursed characters."""
+        return CurseAutomaton(self)
+
+    def question(self) -> str:
+        """Who."""
+        return "Who was cursed first?"
+
+    def sentence(self, answer: Answer) -> str:
+        """The answer in words."""
+        return f"{self.name(answer[0])} was cursed first"
+
+    def encode(self, variables: Variables) -> AnswerLiterals:
+        """One literal for each character's curse after each time."""
+        raise AssertionError
+
+
+class CurseAutomaton:
+    """States are sets of cursed characters (bit c for character c), one initial state a suspect.
+
+    The answer is emitted at Time 1, where the state still is a single suspect.
+    """
+
+    def __init__(self, mystery: Curse) -> None:
+        """Answers are numbered like the cast."""
+        setup = mystery.setup
+        self.times, self.first = setup.times, mystery.first_handover - 1
+        self.final = sum(1 << c for c in mystery.cursed_at_end)
+        self.initial = tuple(1 << c for c in range(len(setup.characters)))
+        self.answers: Sequence[Answer] = [(c,) for c in setup.characters]
+
+    def step(
+        self, time: int, here: Sequence[IntArray], state: IntArray
+    ) -> tuple[IntArray, IntArray]:
+        """Hand the curse over in every mixed location."""
+        import numpy as np
+
+        if time >= self.first:
+            after = self._handed_over(here, state)
+        else:
+            after = np.broadcast_to(state, np.broadcast_shapes(state.shape, *map(np.shape, here)))
+        emitted = np.full(after.shape, -1)
+        if time == 0:
+            for c in range(len(here)):
+                emitted = np.where(state == 1 << c, c, emitted)
+        if time == self.times - 1:
+            after = np.where(after == self.final, after, -1)
+            emitted = np.where(after >= 0, emitted, -1)
+        return np.where(state < 0, -1, after), emitted
+
+    @staticmethod
+    def _handed_over(here: Sequence[IntArray], state: IntArray) -> Any:
+        """Change sides in mixed locations.
+
+        Only who meets whom matters. Where few states face many joint positions, each pattern of
+        meetings is worked out once and looked up.
+        """
+        import numpy as np
+
+        pairs = [(c, d) for c in range(len(here)) for d in range(c)]
+        if len(pairs) > 62 or state.size * 4 > np.broadcast(*here).size:
+            return _change(state, {(c, d): here[c] == here[d] for c, d in pairs})
+        meetings: Any = 0
+        for bit, (c, d) in enumerate(pairs):
+            meetings = meetings | ((here[c] == here[d]).astype(np.int64) << bit)
+        patterns, which = np.unique(meetings, return_inverse=True)
+        table = _change(
+            state.reshape(-1, 1), {pair: (patterns >> i) & 1 > 0 for i, pair in enumerate(pairs)}
+        )
+        return table[:, which.reshape(meetings.shape)]
+
+
+def _change(state: Any, meets: dict[tuple[int, int], Any]) -> Any:
+    """Flip everybody who meets someone of the other side."""
+    flips: Any = 0
+    for (c, d), together in meets.items():
+        differ = ((state >> c) ^ (state >> d)) & 1
+        flips = flips | ((differ << c | differ << d) * together)
+    return state ^ flips

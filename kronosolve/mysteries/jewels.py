@@ -1,0 +1,121 @@
+"""Jewels: taken by the first character alone there, handed over in every meeting of two."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from kronosolve.mysteries.base import Answer, AnswerLiterals, Automaton, Mystery, Variables
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from kronosolve.mysteries.base import IntArray
+    from kronosolve.walks import World
+
+
+class Jewels(Mystery):
+    """Paris 1920, scenario III. Verified on all published decks."""
+
+    family = "jewels"
+    title = "The Jewels"
+    stars = (3, 5)
+    fields = ("character", "location")
+    parameters = {"jewel_location": "where the jewels lie before they are taken"}
+
+    def problems(self) -> list[tuple[str, str]]:
+        """The jewels must lie on the board."""
+        place = self.setup.parameters.get("jewel_location")
+        if place in self.setup.locations:
+            return []
+        found = "missing" if place is None else f"found {place!r}"
+        return [("jewel_location", f"expected one of {', '.join(self.setup.locations)}, {found}")]
+
+    @property
+    def place_of_jewels(self) -> int:
+        """Number of the location where the jewels lie."""
+        return self.setup.locations.index(self.setup.parameters["jewel_location"])
+
+    def holders(self, world: World) -> list[int | None]:
+        """Who holds the jewels after each time; None before they are taken."""
+        holder: int | None = None
+        history: list[int | None] = []
+        for time in range(self.setup.times):
+            if holder is None:
+                there = [c for c, walk in enumerate(world) if walk[time] == self.place_of_jewels]
+                if len(there) == 1:
+                    holder = there[0]
+            else:
+                place = world[holder][time]
+                others = [c for c, walk in enumerate(world) if c != holder and walk[time] == place]
+                if len(others) == 1:
+                    holder = others[0]
+            history.append(holder)
+        return history
+
+    def answer(self, world: World) -> Answer | None:
+        """Who holds the jewels at the last time, and where; None if nobody took them."""
+        holder = self.holders(world)[-1]
+        if holder is None:
+            return None
+        return self.setup.characters[holder], self.setup.locations[world[holder][-1]]
+
+    def automaton(self) -> Automaton:
+        """Who holds the jewels."""
+        return JewelsAutomaton(self)
+
+    def question(self) -> str:
+        """Who, where."""
+        return "Who holds the jewels at the last time, and where?"
+
+    def sentence(self, answer: Answer) -> str:
+        """The answer in words."""
+        return f"{self.name(answer[0])} holds the jewels: {self.place(answer[1])}"
+
+    def encode(self, variables: Variables) -> AnswerLiterals:
+        """One literal for each holder after each time."""
+        raise AssertionError
+
+
+class JewelsAutomaton:
+    """State 0: the jewels lie in their place; state 1 + c: character c holds them."""
+
+    initial = (0,)
+
+    def __init__(self, mystery: Jewels) -> None:
+        """List the answers: holder, location."""
+        setup = mystery.setup
+        self.home, self.times = mystery.place_of_jewels, setup.times
+        self.places = len(setup.locations)
+        self.answers: Sequence[Answer] = [
+            (c, place) for c in setup.characters for place in setup.locations
+        ]
+
+    def step(
+        self, time: int, here: Sequence[IntArray], state: IntArray
+    ) -> tuple[IntArray, IntArray]:
+        """Take, keep or hand over."""
+        import numpy as np
+
+        there: Any = 0
+        taker: Any = 0
+        for c, place in enumerate(here):
+            at_home = place == self.home
+            there = there + at_home
+            taker = taker + (1 + c) * at_home
+        after: Any = np.where(there == 1, taker, 0)
+        after = np.where(state < 0, -1, after)
+        for c, place in enumerate(here):
+            company: Any = 0
+            partner: Any = 0
+            for d, other in enumerate(here):
+                if d != c:
+                    near = place == other
+                    company = company + near
+                    partner = partner + (1 + d) * near
+            after = np.where(state == 1 + c, np.where(company == 1, partner, 1 + c), after)
+        if time < self.times - 1:
+            return after, np.full(after.shape, -1)
+        emitted = np.full(after.shape, -1)
+        for c, place in enumerate(here):
+            emitted = np.where(after == 1 + c, c * self.places + place, emitted)
+        return np.where(after > 0, after, -1), emitted

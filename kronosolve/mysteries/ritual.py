@@ -1,0 +1,206 @@
+"""The Ritual: everybody dances around the ring, each in a rhythm of its own."""
+
+from __future__ import annotations
+
+from functools import cached_property
+from itertools import pairwise
+from typing import TYPE_CHECKING, Any
+
+from kronosolve.mysteries.base import (
+    Answer,
+    AnswerLiterals,
+    CastRule,
+    Mystery,
+    Variables,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from kronosolve.investigation import Question
+    from kronosolve.walks import Walk, World
+
+Rhythm = tuple[int, ...]
+
+
+class Ritual(Mystery):
+    """Cuzco 1450, scenario III."""
+
+    family = "ritual"
+    title = "The Ritual"
+    stars = (5, 7)
+    fields = ("positions",)
+    parameters = {
+        "ring": "all locations in dancing order (default: the map's ring)",
+        "rhythms": "one list of steps for each character, all different",
+        "paths_bind": "whether closed and one-way paths bind the dancers (default false)",
+    }
+
+    def problems(self) -> list[tuple[str, str]]:
+        """A ring of all locations; as many different rhythms as characters."""
+        found: list[tuple[str, str]] = []
+        if not isinstance(self.setup.parameters.get("paths_bind", False), bool):
+            found.append(("paths_bind", "expected true or false"))
+        ring = self._ring()
+        if not isinstance(ring, list) or sorted(map(str, ring)) != sorted(self.setup.locations):
+            found.append(("ring", "expected all locations of the case, each once, in order"))
+        return found + self._rhythm_problems()
+
+    def _ring(self) -> Any:
+        ring = self.setup.parameters.get("ring")
+        return list(self.setup.map.ring or ()) if ring is None else ring
+
+    def _rhythm_problems(self) -> list[tuple[str, str]]:
+        rhythms = self.setup.parameters.get("rhythms")
+        places, cast = len(self.setup.locations), len(self.setup.characters)
+        if not isinstance(rhythms, list) or len(rhythms) != cast:
+            return [("rhythms", f"expected {cast} rhythms, one for each character")]
+        found: list[tuple[str, str]] = []
+        for i, rhythm in enumerate(rhythms, start=1):
+            if not isinstance(rhythm, list) or not rhythm:
+                found.append(("rhythms", f"number {i}: expected a list of steps, found {rhythm!r}"))
+            elif any(type(step) is not int or step < 1 for step in rhythm):
+                found.append(("rhythms", f"number {i}: steps are whole numbers from 1"))
+            elif any(step % places == 0 for step in rhythm):
+                found.append(
+                    ("rhythms", f"number {i}: {places} steps lead around the ring to where one is")
+                )
+        if found:
+            return found
+        seen: dict[Rhythm, int] = {}
+        for i, rhythm in enumerate(rhythms, start=1):
+            key = canonical(rhythm, places)
+            if key in seen:
+                found.append(("rhythms", f"numbers {seen[key]} and {i} are the same dance"))
+            seen.setdefault(key, i)
+        return found
+
+    @cached_property
+    def dances(self) -> dict[Walk, int]:
+        """Every walk that some rhythm explains -> the set (bits) of rhythms that do."""
+        ring = [self.setup.locations.index(place) for place in self._ring()]
+        bound = self.setup.parameters.get("paths_bind", False)
+        moves = self.setup.board.successors
+        found: dict[Walk, int] = {}
+        for number, rhythm in enumerate(self.setup.parameters["rhythms"]):
+            for offset in range(len(rhythm)):
+                for first in range(len(ring)):
+                    at, walk = first, [ring[first]]
+                    for t in range(self.setup.times - 1):
+                        at = (at + rhythm[(offset + t) % len(rhythm)]) % len(ring)
+                        walk.append(ring[at])
+                    if not bound or all(b in moves[a] for a, b in pairwise(walk)):
+                        key = tuple(walk)
+                        found[key] = found.get(key, 0) | 1 << number
+        return found
+
+    def walks(self, character: int) -> list[Walk]:
+        """The dances from the public start, if there is one."""
+        start = self.setup.start_numbers[character]
+        return sorted(walk for walk in self.dances if start is None or walk[0] == start)
+
+    def answer(self, world: World) -> Answer | None:
+        """Everybody's last position, if the rhythms can be dealt out one each."""
+        options = [self.dances.get(walk, 0) for walk in world]
+
+        def deal(character: int, used: int) -> bool:
+            if character == len(options):
+                return True
+            return any(
+                deal(character + 1, used | 1 << r)
+                for r in range(len(options))
+                if options[character] & ~used & 1 << r
+            )
+
+        if not deal(0, 0):
+            return None
+        return (self._positions([walk[-1] for walk in world]),)
+
+    def _positions(self, last: Sequence[int]) -> tuple[tuple[str, str], ...]:
+        setup = self.setup
+        return tuple((c, setup.locations[x]) for c, x in zip(setup.characters, last, strict=True))
+
+    def cast_rules(self, walks: Sequence[Sequence[Walk]]) -> list[CastRule]:
+        """One part: rhythms dealt out one each."""
+        return [Dealt(self, walks)]
+
+    def askable(self, question: Question) -> bool:
+        """Location + time may be asked for the times between the first and the last only."""
+        return question.time is None or 1 < question.time < self.setup.times
+
+    def answer_to_data(self, answer: Answer) -> dict[str, Any]:
+        """Character -> location."""
+        return {"positions": dict(answer[0])}
+
+    def read_field(self, key: str, value: Any) -> Any:
+        """A mapping of every character to a location."""
+        del key
+        setup = self.setup
+        if not isinstance(value, dict) or set(value) != set(setup.characters):
+            raise ValueError(f"expected a location for each of {', '.join(setup.characters)}")
+        if any(place not in setup.locations for place in value.values()):
+            raise ValueError(f"expected locations out of {', '.join(setup.locations)}")
+        return tuple((c, value[c]) for c in setup.characters)
+
+    def sort_key(self, answer: Answer) -> tuple[Any, ...]:
+        """Character by character, locations in map order."""
+        return tuple(self.setup.locations.index(place) for _, place in answer[0])
+
+    def question(self) -> str:
+        """Where everybody ends."""
+        return "Where is everybody at the last time?"
+
+    def sentence(self, answer: Answer) -> str:
+        """The answer in words."""
+        return ", ".join(f"{self.name(c)} at {self.place(p)}" for c, p in answer[0])
+
+    def movement(self, variables: Variables) -> bool:
+        """Dances take the place of ordinary moves."""
+        del variables
+        return True
+
+    def encode(self, variables: Variables) -> AnswerLiterals:
+        """One literal for each dance of each character; rhythms are dealt out one each."""
+        raise AssertionError
+
+
+def canonical(rhythm: Sequence[int], places: int) -> Rhythm:
+    """The smallest rotation of the shortest rhythm that dances alike on a ring of `places`."""
+    steps = tuple(step % places for step in rhythm)
+    for length in range(1, len(steps) + 1):
+        if len(steps) % length == 0 and steps[:length] * (len(steps) // length) == steps:
+            steps = steps[:length]
+            break
+    return min(steps[i:] + steps[:i] for i in range(len(steps)))
+
+
+class Dealt:
+    """Labels are (rhythms that explain the walk, last position).
+
+    The state holds every set of rhythms (bits) that the characters so far can use up, and their
+    last positions; several sets remain only where a walk fits several rhythms.
+    """
+
+    sign = 1
+    start: Any = (frozenset({0}), ())
+
+    def __init__(self, mystery: Ritual, walks: Sequence[Sequence[Walk]]) -> None:
+        """Keep the dances."""
+        self.mystery, self.walks = mystery, walks
+
+    def labelled(self, character: int) -> list[tuple[Any, int]]:
+        """Rhythms and last position of each walk."""
+        dances = self.mystery.dances
+        return [((dances[w], w[-1]), i) for i, w in enumerate(self.walks[character])]
+
+    def join(self, state: Any, character: int, label: Any) -> Any:
+        """Deal one of the rhythms to this character."""
+        del character
+        (used_sets, last), (rhythms, position) = state, label
+        bits = [1 << r for r in range(rhythms.bit_length()) if rhythms >> r & 1]
+        used = frozenset(u | b for u in used_sets for b in bits if not u & b)
+        return (used, (*last, position)) if used else None
+
+    def answers(self, state: Any) -> list[Answer]:
+        """Everybody's last position."""
+        return [(self.mystery._positions(state[1]),)]  # noqa: SLF001 - one module, one family
