@@ -144,10 +144,7 @@ def _open(node: _Node) -> list[float]:
     best, best_worth = state, -math.inf
     branches = []
     for action, after in _turns(state):
-        if after.alive >> seat & 1:
-            worth = heuristic.estimate(after, seat)
-        else:
-            worth = heuristic.GONE
+        worth = heuristic.estimate(after, seat) if after.alive >> seat & 1 else heuristic.GONE
         if worth > best_worth:
             best, best_worth = after, worth
         branches.append(_Node(after, action, heuristic.share(worth - others, state.day)))
