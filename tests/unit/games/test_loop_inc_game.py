@@ -116,7 +116,7 @@ def test_invariants_see_what_is_wrong():
     assert "61 components" in broken(state)[0]
     state.removed = 0
     state.today = [1, 1, 1]
-    assert broken(state) == [f"3 places used on {state.table.trips[0].slug}"]
+    assert broken(state) == [f"more than 2 places used on {state.table.trips[0].slug}"]
     state.today = [0, 0, 0]
     state.new_taken[2] = 1
     assert broken(state) == ["seat 2 has 0 new cards in its tableau, counted 1"]
