@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from kronosolve.games.interface import Game, Limits
     from kronosolve.games.session import Session
 
-OWN_COMMANDS: dict[str, str] = {}
+OWN_COMMANDS: dict[str, str] = {"witty-chronos": "kronosolve.cli.play_witty_chronos"}
 """Name -> module that defines `command`, a click command that plays this game."""
 
 INTERRUPTED = 130
@@ -30,11 +30,12 @@ class PlayGroup(click.Group):
     """The games as subcommands; importing one only when it is played."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:
-        """Games with commands of their own, then the others shown to players."""
+        """What is no game of the registry, then the games in its order."""
         del ctx
         from kronosolve.games import registry
 
-        return list(dict.fromkeys([*OWN_COMMANDS, *registry.names()]))
+        names = registry.names()
+        return [*(name for name in OWN_COMMANDS if name not in names), *names]
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command:
         """The command of one game; exit status 2 when there is none."""
