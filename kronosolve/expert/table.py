@@ -52,9 +52,7 @@ def cards_of(setup: Setup, worlds: Array, question: Question) -> Cards:
         names = setup.characters
     count = present.sum(axis=1)
     new = present.copy()
-    for i, name in enumerate(names):
-        if setup.is_public(question, name):
-            new[:, i] = False
+    new[:, [i for i, name in enumerate(names) if setup.is_public(question, name)]] = False
     fresh = new.sum(axis=1)
     world, value = np.nonzero(new)
     silent = np.flatnonzero(fresh == 0)
@@ -73,4 +71,5 @@ def entropy(weights: Array) -> Array:
     """Entropy in bits of each row of non-negative weights (rows need not sum to 1)."""
     total = weights.sum(axis=-1, keepdims=True)
     share = weights / np.where(total > 0, total, 1)
-    return -(share * np.log2(np.where(share > 0, share, 1))).sum(axis=-1)
+    bits: Array = -(share * np.log2(np.where(share > 0, share, 1))).sum(axis=-1)
+    return bits
