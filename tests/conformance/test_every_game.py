@@ -28,7 +28,7 @@ def test_name_and_refusals(name):
 
 @pytest.mark.parametrize(("name", "players", "options"), VARIANTS)
 def test_a_few_random_games(name, players, options):
-    report = check_variant(load(name), players, options, games=2, seed=SEED, share=0.05)
+    report = check_variant(load(name), players, options, games=2, seed=SEED, share=0.03)
     assert report.actions > 0
 
 

@@ -31,7 +31,7 @@ SIMULATIONS = 400
 EXPLORATION = 0.7
 """The constant of UCT, as in Cowling et al.; heuristic values of cut playouts lie closer together
 than wins, so it is scaled to the range of the values met."""
-PLAYOUT_ACTIONS = 10
+PLAYOUT_ACTIONS = 20
 """Where the bots made by name cut their playouts in games that have a heuristic."""
 
 

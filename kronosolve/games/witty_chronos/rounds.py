@@ -86,7 +86,6 @@ def end(engine: Engine, reason: str) -> None:
     engine.winning_sides = _game_winners(engine)
     if engine.winning_sides:
         table.phase = OVER
-        engine.heap.clear()
     else:
         table.phase = BREAK
         engine.schedule(table.now + rules.break_s, BEGIN)

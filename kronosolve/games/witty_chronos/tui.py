@@ -98,8 +98,9 @@ class Screen(App[None]):
             self.live.stop()
             self.exit()
         elif event.key == "enter":
-            if self._chat and self.people:
-                self._command(self.people[0].player, Command(SAY, text=self._chat))
+            words = (self._chat or "").split()
+            if words and self.people:
+                self._command(self.people[0].player, Command(SAY, text=" ".join(words)))
             self._chat = "" if self._chat is None and self.people else None
         elif self._chat is not None:
             if event.key == "backspace":

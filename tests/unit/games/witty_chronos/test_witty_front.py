@@ -328,8 +328,8 @@ def test_keys_on_the_full_screen():
             assert "not possible" not in shown()
             await pilot.press("3")
             assert "not possible: the glass is still running" in shown()
-            await pilot.press("enter", "h", "x", "backspace", "i")
-            assert "say: hi_" in shown()
+            await pilot.press("enter", "space", "h", "x", "backspace", "i")
+            assert "say:  hi_" in shown()
             await pilot.press("enter", "escape")
         assert not screen.is_running
 
