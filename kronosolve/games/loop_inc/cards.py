@@ -190,8 +190,8 @@ def _check_whole(trips: list[TripCard], anomalies: list[Anomaly], faults: list[s
     base = sum(not anomaly.extra for anomaly in anomalies)
     if base < ANOMALIES_NEEDED or len(anomalies) > MOST_ANOMALIES:
         faults.append(
-            f"anomalies: found {base} base cards among {len(anomalies)}, expected at least "
-            f"{ANOMALIES_NEEDED} base cards and at most {MOST_ANOMALIES} in all"
+            f"anomalies: found {base} base cards among {len(anomalies)}, expected "
+            f"{ANOMALIES_NEEDED} or more, and {MOST_ANOMALIES} cards in all at most"
         )
     names = [trip.slug for card in trips for trip in (card.top, card.bottom)]
     names += [anomaly.slug for anomaly in anomalies] + list(STATIONS)

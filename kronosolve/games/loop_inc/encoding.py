@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from kronosolve.games.loop_inc import actions, components
 from kronosolve.games.loop_inc import table as tables
+from kronosolve.games.loop_inc.cards import FIRST_ANOMALY, MOST_ANOMALIES
 from kronosolve.games.loop_inc.position import CODE, MACHINES
 
 if TYPE_CHECKING:
@@ -32,7 +33,7 @@ def encode(state: Position, seat: int) -> list[float]:
         *_counts(state.board),
         *_counts(state.bag),
         *map(float, state.supply),
-        *(float(8 + i in state.open_anomalies) for i in range(actions.CARDS - 8)),
+        *(float(FIRST_ANOMALY + i in state.open_anomalies) for i in range(MOST_ANOMALIES)),
     ]
     for place in range(actions.MOST_TRIPS):
         known = place < len(state.table.trips)

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from kronosolve.games.interface import GameError
 from kronosolve.games.loop_inc import actions, cards, components
 
 if TYPE_CHECKING:
@@ -145,10 +146,8 @@ class Table:
         """Cards in each station's stack at the start."""
         single = self.players + 1
         double = 2 * self.players + 1
-        office = self.rulings.office
-        return [double, double, single, single, single, single, *(
-            (0, single) if office else (single, 0)
-        )]  # fmt: skip
+        last = [0, single] if self.rulings.office else [single, 0]  # Trash, Office
+        return [double, double, single, single, single, single, *last]
 
     def anomaly_deck(self) -> tuple[int, ...]:
         """Card codes of the anomalies in the game."""
@@ -162,6 +161,8 @@ class Table:
 def deal(players: int, rulings: Rulings, own_cards: Any, rng: Random) -> Table:
     """Shuffle each era for itself and lay out its share of trip cards, sorted by date."""
     card_set: CardSet = cards.card_set(own_cards)
+    if rulings.futures and not any(card.era == "future" for card in card_set.trips):
+        raise GameError("option futures: the card file has no future cards; give at least 2")
     shares = ERAS_WITH_FUTURES[players] if rulings.futures else ERAS[players]
     layout: list[TripCard] = []
     for era, share in zip(("AD", "BC", "future"), shares, strict=False):

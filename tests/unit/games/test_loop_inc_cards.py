@@ -3,8 +3,10 @@
 import copy
 import json
 from importlib.resources import files
+from pathlib import Path
 
 import pytest
+import yaml
 
 from kronosolve.games.interface import GameError
 from kronosolve.games.loop_inc import GAME, cards
@@ -132,3 +134,28 @@ def test_own_cards_are_played_and_saved():
     again = GAME.from_json(json.loads(json.dumps(state.to_json())))
     assert again.table.points == state.table.points
     assert len(again.table.cards.anomalies) == 12  # the list the file lacks is the shipped one
+
+
+def test_own_cards_without_futures():
+    options = {"cards": {"trips": DATA["trips"][:16]}, "futures": True}
+    with pytest.raises(GameError, match="option futures: the card file has no future cards"):
+        GAME.new_state(2, options, 0)
+
+
+def test_the_documented_file():
+    """Its own cards are right as far as they go, and the table of effects is complete."""
+    page = (Path(__file__).parents[3] / "docs" / "loop-inc.md").read_text("utf-8")
+    block = yaml.safe_load(page.split("```yaml")[1].split("```")[0])
+    with pytest.raises(GameError) as error:
+        cards.card_set(block)
+    assert str(error.value).splitlines() == [
+        "trips: found 0 BC cards, expected at least 3",
+        "trips: found 1 AD cards, expected at least 4",
+        "trips: found 1 future cards, expected at least 2",
+        "anomalies: found 1 base cards among 1, expected 8 or more, and 16 cards in all at most",
+    ]
+    rows = page.split("| --- | --- |")[1].split("\n\n")[0].splitlines()[1:]
+    named = {name for row in rows for name in row.split("|")[1].replace("`", "").split(", ")}
+    assert {name.strip() for name in named} == set(cards.EFFECTS)
+    only = {row.split("`")[1] for row in rows if "anomalies only" in row}
+    assert set(cards.EFFECTS) - only == set(cards.BONUS_EFFECTS)
