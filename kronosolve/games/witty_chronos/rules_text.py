@@ -47,7 +47,7 @@ vote yes|no, say TEXT. Glasses are A1 to E2, piles count from 1, players are P1 
 
 
 def rules_text() -> str:
-    """Rules and card mixes with provenance; the options (rulings A1 to A15) are listed with them."""
+    """Rules and card mixes with provenance; options (rulings A1 to A15) are listed elsewhere."""
     lines = [_TEXT, "Cards (provenance in brackets; --cards FILE gives your own counts):"]
     for name, mix in MIXES.items():
         parts = [f"{count} x {card_name(card)}" for card, count in mix.territories + mix.gods]
