@@ -1,3 +1,4 @@
+# noqa: INP001 - a script beside the package
 """Decisions a second of Loop Inc. over whole random games on one core.
 
     python benchmarks/loop_inc.py [games] [repeats]
@@ -51,9 +52,9 @@ def main() -> None:
         runs = [play(players, games) for _ in range(repeats)]
         rate = statistics.median(decisions / seconds for decisions, seconds in runs)
         copied = statistics.median(clones(players) for _ in range(repeats))
-        print(
+        sys.stdout.write(
             f"{players} players: {rate:,.0f} decisions/s over {games} games "
-            f"({runs[0][0] / games:.0f} decisions a game), {copied:,.0f} copies/s"
+            f"({runs[0][0] / games:.0f} decisions a game), {copied:,.0f} copies/s\n"
         )
 
 

@@ -6,7 +6,7 @@ a count never reaches the guard, adding is `+`, and one subtraction answers "are
 
 from __future__ import annotations
 
-from functools import cache
+from functools import cache, lru_cache
 
 LETTERS = "WPNCA"
 NAMES = ("wheel", "propeller", "net", "camera", "armour")
@@ -30,6 +30,7 @@ def contains(have: int, need: int) -> bool:
     return ((have | _GUARD) - need) & _GUARD == _GUARD
 
 
+@lru_cache(maxsize=4096)
 def total(packed: int) -> int:
     """How many components there are."""
     return sum(packed >> shift & FIELD for shift in SHIFT)
@@ -41,11 +42,13 @@ def types_in(packed: int) -> tuple[int, ...]:
     return tuple(kind for kind in TYPES if packed >> SHIFT[kind] & FIELD)
 
 
+@lru_cache(maxsize=4096)
 def letters(packed: int) -> str:
     """`WWC` for two wheels and a camera."""
     return "".join(LETTERS[kind] * (packed >> SHIFT[kind] & FIELD) for kind in TYPES)
 
 
+@lru_cache(maxsize=4096)
 def pack(text: str) -> int:
     """Inverse of `letters`, in any order; ValueError on another letter or more than exist."""
     packed = 0

@@ -10,10 +10,13 @@ from kronosolve.games.interface import GameError
 from kronosolve.games.loop_inc import actions, cards, describe, encoding, heuristic, rules, saves
 from kronosolve.games.loop_inc import table as tables
 from kronosolve.games.loop_inc.invariants import broken
+from kronosolve.games.loop_inc.search import TurnSearchBot
 from kronosolve.games.loop_inc.state import LoopState
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Callable, Mapping, Sequence
+
+    from kronosolve.games.interface import Bot
 
 FIRST = ("seat-0", "random")
 
@@ -94,6 +97,10 @@ class LoopInc:
     def heuristic(self, state: LoopState, player: int) -> float:
         """How good a position is for a seat, from 0 to 1."""
         return heuristic.value(state, player)
+
+    def bots(self) -> Mapping[str, Callable[[int | None], Bot]]:
+        """Tree search with whole turns as branches, in place of the general one."""
+        return {"mcts": lambda simulations: TurnSearchBot(self, simulations)}
 
     def describe(self, view: Mapping[str, Any]) -> str:
         """The table as a person sees it from one seat."""

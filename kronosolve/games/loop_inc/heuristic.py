@@ -47,7 +47,9 @@ SPREAD = 8.0
 
 GONE = -60.0
 """Estimate of an eliminated seat."""
-UNSETTLED = frozenset(range(tables.TAKE, tables.OVER)) | {tables.LAUNCH}
+ANSWERS = frozenset(range(tables.TAKE, tables.OVER))
+"""Steps that answer a card."""
+UNSETTLED = ANSWERS | {tables.LAUNCH}
 """Steps in the middle of a turn."""
 ROOM_TYPES = tuple(zip((cards.GARAGE, cards.SHOP, cards.ARMORY), ROOMS, strict=True))
 Ranked = list[tuple[float, int, int]]
@@ -55,7 +57,7 @@ Ranked = list[tuple[float, int, int]]
 
 def value(state: LoopState, player: int) -> float:
     """How good a position is for a seat: 0 is lost, 1 is won, 0.5 is even with the best other."""
-    return values(settled(state))[player]
+    return values(settled(state, state.current))[player]
 
 
 def values(state: LoopState) -> list[float]:
@@ -64,18 +66,22 @@ def values(state: LoopState) -> list[float]:
     if state.step == tables.OVER:
         return state.returns()
     points = [estimate(state, s) if state.alive >> s & 1 else GONE for s in seats]
-    scale = state.day / SPREAD
-    found = []
-    for seat in seats:
-        lead = points[seat] - max(points[:seat] + points[seat + 1 :])
-        found.append(1 / (1 + math.exp(-max(-30.0, scale * lead))))
-    return found
+    return [
+        share(points[seat] - max(points[:seat] + points[seat + 1 :]), state.day) for seat in seats
+    ]
 
 
-def settled(state: LoopState) -> LoopState:
-    """The position after the seat to act has ended its turn as it likes best, step by step."""
-    seat = state.current
-    while state.step in UNSETTLED and state.current == seat:
+def share(lead: float, day: int) -> float:
+    """The value of a lead in points over the best other seat."""
+    return 1 / (1 + math.exp(-max(-30.0, lead * day / SPREAD)))
+
+
+def settled(state: LoopState, seat: int, steps: frozenset[int] = UNSETTLED) -> LoopState:
+    """The position after the seat has ended its turn as it likes best, step by step.
+
+    `steps` are those it decides; the first other one ends this.
+    """
+    while state.step in steps and state.current == seat:
         best_worth = -math.inf
         before = state
         for action in before.legal_actions(seat):

@@ -74,11 +74,20 @@ def _cards(state: Position) -> Iterator[str]:
 def _trips(state: Position) -> Iterator[str]:
     """At most two places of a trip are used; three while the third visitor's effect exists."""
     third = any(play.step == tables.THIRD_VISITOR for play in state.table.plays)
+    most = 3 if third and state.table.rulings.more_anomalies else 2
+    used = [0] * (most + 1)  # used[k]: trips with more than k places taken
+    two_ads = all_ads = 0
+    for today, ads in zip(state.today, state.ads, strict=True):
+        mask = today | ads
+        for more in range(most, 0, -1):
+            used[more] |= used[more - 1] & mask
+        used[0] |= mask
+        two_ads |= all_ads & ads
+        all_ads |= ads
     for place, trip in enumerate(state.table.trips):
-        used = sum((state.today[s] | state.ads[s]) >> place & 1 for s in range(len(state.ads)))
-        if used > (3 if third and state.table.rulings.more_anomalies else 2):
-            yield f"{used} places used on {trip.slug}"
-        if sum(ads >> place & 1 for ads in state.ads) > 1:
+        if used[most] >> place & 1:
+            yield f"more than {most} places used on {trip.slug}"
+        if two_ads >> place & 1:
             yield f"two Ads on {trip.slug}"
 
 

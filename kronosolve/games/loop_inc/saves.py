@@ -15,7 +15,7 @@ from kronosolve.games.loop_inc import cards, components
 from kronosolve.games.loop_inc import table as tables
 from kronosolve.games.loop_inc.components import letters, pack
 from kronosolve.games.loop_inc.invariants import broken
-from kronosolve.games.loop_inc.position import MACHINES, NEW_MARK, Position
+from kronosolve.games.loop_inc.position import BITS, MACHINES, NEW_MARK, Position
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -79,21 +79,18 @@ def from_json(data: Mapping[str, Any], blank: type[LoopState]) -> LoopState:
 def _seat_json(state: Position, seat: int) -> dict[str, Any]:
     slugs = state.table.slugs
     trips = state.table.trips
-    return {
-        "alive": bool(state.alive >> seat & 1),
-        **{name: getattr(state, name)[seat] for name in _NUMBERS},
-        "hand": [slugs[code] for code in state.hands[seat]],
-        "tableau": [[slugs[mark % NEW_MARK], mark >= NEW_MARK] for mark in state.tableaus[seat]],
-        "machines": [letters(load) for load in state.machines[seat * MACHINES :][:MACHINES]],
-        **{
-            name: [m + 1 for m in range(MACHINES) if getattr(state, name)[seat] >> m & 1]
-            for name in _MACHINE_MASKS
-        },
-        **{
-            name: [t.slug for i, t in enumerate(trips) if getattr(state, name)[seat] >> i & 1]
-            for name in _TRIP_MASKS
-        },
-    }
+    entry: dict[str, Any] = {"alive": bool(state.alive >> seat & 1)}
+    for name in _NUMBERS:
+        entry[name] = getattr(state, name)[seat]
+    entry["hand"] = [slugs[code] for code in state.hands[seat]]
+    entry["tableau"] = [[slugs[mark % NEW_MARK], mark >= NEW_MARK] for mark in state.tableaus[seat]]
+    entry["machines"] = [letters(load) for load in state.machines[seat * MACHINES :][:MACHINES]]
+    for name in _MACHINE_MASKS:
+        entry[name] = [machine + 1 for machine in BITS[getattr(state, name)[seat]]]
+    for name in _TRIP_MASKS:
+        mask = getattr(state, name)[seat]
+        entry[name] = [trip.slug for i, trip in enumerate(trips) if mask >> i & 1] if mask else []
+    return entry
 
 
 def _read(data: Mapping[str, Any], blank: type[LoopState]) -> LoopState:

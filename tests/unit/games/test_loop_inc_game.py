@@ -7,13 +7,26 @@ from random import Random
 
 import pexpect
 import pytest
-from loop_inc_helpers import at_day, do, give, load, start, texts
+from loop_inc_helpers import (
+    GLIDERS,
+    MAMMOTH,
+    SILK,
+    at_day,
+    do,
+    give,
+    last_turn,
+    load,
+    start,
+    texts,
+)
 from pettingzoo.test import api_test, seed_test
 
+from kronosolve.games.bots import make_bot
 from kronosolve.games.interface import GameError, Limits
 from kronosolve.games.loop_inc import GAME, actions, heuristic
 from kronosolve.games.loop_inc.cards import shipped
 from kronosolve.games.loop_inc.invariants import broken
+from kronosolve.games.loop_inc.table import TAKE
 from kronosolve.games.match import Tournament, play_games, summarize
 from kronosolve.games.pettingzoo_adapter import GameEnv
 from kronosolve.games.session import load as load_session
@@ -103,7 +116,7 @@ def test_invariants_see_what_is_wrong():
     assert "61 components" in broken(state)[0]
     state.removed = 0
     state.today = [1, 1, 1]
-    assert broken(state) == [f"3 places used on {state.table.trips[0].slug}"]
+    assert broken(state) == [f"more than 2 places used on {state.table.trips[0].slug}"]
     state.today = [0, 0, 0]
     state.new_taken[2] = 1
     assert broken(state) == ["seat 2 has 0 new cards in its tableau, counted 1"]
@@ -199,6 +212,40 @@ def test_the_heuristic_sees_what_matters():
     torn = start(2)
     torn.tears[0] = 3
     assert heuristic.value(torn, 0) < 0.3
+
+
+def test_mcts_launches_when_it_is_the_last_chance():
+    """Seat 1 leads by 5 and has finished; the silk caravan's 5 points only tie, 6 and more win."""
+    state = start(2, trips=(MAMMOTH, SILK, GLIDERS))
+    at_day(state, 3)
+    load(state, 0, 1, "WN")
+    state.points[1] = 5
+    state.waste[1], state.removed = 0, 0
+    last_turn(state, 0, ["garage"] * 9)
+    state.supply = [0, 3, 3, 0, 0, 0, 0]  # a net or a camera, or armour
+    bot = make_bot("mcts:20", GAME)
+    for expected in ("new armory", "launch mark 1 mammoth-hunt"):
+        action = ask_bot(bot, state)
+        assert state.action_to_string(action) == expected
+        state.apply_action(action)
+        if state.step == TAKE:
+            state.apply_action(state.parse_action("take armour onto mark 1"))
+    assert state.returns() == [1.0, 0.0]
+
+
+def ask_bot(bot, state):
+    """The bot is given the view of a position whose supply need not add up."""
+    view = state.view(0)
+    bot._game = type("Blind", (), {"determinize": staticmethod(lambda *_: state.clone())})
+    return bot.choose(view, state.legal_actions(0), None, Random(0))
+
+
+def test_mcts_repeats_itself():
+    state = played(3, {"futures": True}, 3, 40)
+    view, legal = state.view(state.current), state.legal_actions(state.current)
+    picks = {make_bot("mcts:15", GAME).choose(view, legal, None, Random(5)) for _ in range(2)}
+    assert len(picks) == 1
+    assert picks <= set(legal)
 
 
 def win_rates(players, games, seed=0, options=None):
