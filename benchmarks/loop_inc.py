@@ -1,4 +1,4 @@
-# noqa: INP001 - a script beside the package
+
 """Decisions a second of Loop Inc. over whole random games on one core.
 
     python benchmarks/loop_inc.py [games] [repeats]
