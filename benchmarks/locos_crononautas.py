@@ -5,8 +5,6 @@ counts; choosing the random actions does too. Timings vary by machine and load, 
 several repetitions is printed.
 """
 
-
-
 from __future__ import annotations
 
 import argparse

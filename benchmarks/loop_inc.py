@@ -1,4 +1,3 @@
-
 """Decisions a second of Loop Inc. over whole random games on one core.
 
     python benchmarks/loop_inc.py [games] [repeats]
