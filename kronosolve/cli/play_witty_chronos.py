@@ -135,7 +135,7 @@ def _finish(recorder: Recorder, log: str | None) -> None:
     from kronosolve.games.witty_chronos.logs import write_log
     from kronosolve.games.witty_chronos.screen import result_lines
 
-    for line in result_lines(recorder.engine):
+    for line in [f"seed {recorder.engine.seed}", *result_lines(recorder.engine)]:
         click.echo(line)
     if log:
         try:

@@ -42,17 +42,17 @@ class Cards:
 def cards_of(setup: Setup, worlds: Array, question: Question) -> Cards:
     """Every card of a question over worlds of shape (n, characters, times)."""
     place = setup.board.number(question.location)
-    names: Sequence[str | int]
     if question.character is not None:
         present = worlds[:, setup.characters.index(question.character), :] == place
-        names = range(1, setup.times + 1)
+        names: list[str | int] = list(range(1, setup.times + 1))
     else:
         assert question.time is not None
         present = worlds[:, :, question.time - 1] == place
-        names = setup.characters
+        names = list(setup.characters)
     count = present.sum(axis=1)
     new = present.copy()
-    new[:, [i for i, name in enumerate(names) if setup.is_public(question, name)]] = False
+    public: list[int] = [i for i, name in enumerate(names) if setup.is_public(question, name)]
+    new[:, public] = False
     fresh = new.sum(axis=1)
     world, value = np.nonzero(new)
     silent = np.flatnonzero(fresh == 0)

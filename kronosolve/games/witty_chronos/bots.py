@@ -231,30 +231,28 @@ class TimedBot:
         unknown; -2 - pile: a pile to leave; -1: the glass comes from home.
         """
         table, p = seat.table, self.p
-        avoid = -2 - standing if standing <= -2 else -1
-        mine = 3 << 2 * table.side(self.player)
+        avoid = {-2 - standing, self.leave}
+        elsewhere, rivals = ~(1 << g), ~(3 << (g & ~1))
         best, best_score = 0, 0.0
-        noise, rng = p.noise, self.rng.random
-        masks, tops, missing = table.masks, table.tops, GOAL - seat.total
-        for pile in range(table.revealed):
-            if pile in (avoid, self.leave):
+        noise, rng, missing = p.noise, self.rng.random, GOAL - seat.total
+        for pile, card in enumerate(table.tops[: table.revealed]):
+            if pile in avoid:
                 continue
-            mask = masks[pile] & ~(1 << g)
-            card = tops[pile]
+            mask = table.masks[pile] & elsewhere
             if pile == standing:
                 score = 0.6 * MEAN_CARD
-            elif mask and not mask & ~mine:
+            elif mask and not mask & rivals:
                 score = 1.0  # beside one's own glass
             else:
                 if card > 0:
-                    score = WIN if card >= missing else float(card)
+                    score = WIN if card >= missing else card
                 else:
                     score = self._worth(seat, card, totals)
-                if mask & (mask - 1):
-                    score = p.share * min(score, _CONTESTED) / mask.bit_count() ** 2
-                elif mask:
+                if mask:
                     score = p.share * min(score, _CONTESTED)
-                    if p.schemes:
+                    if mask & (mask - 1):
+                        score /= mask.bit_count() ** 2
+                    elif p.schemes:
                         score += p.defence * self._threat(seat, pile, totals)
             if noise:
                 score += noise * rng()

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from kronosolve.games.witty_chronos.cards import MIXES, card_name
-from kronosolve.games.witty_chronos.options import OPTIONS
 
 _TEXT = """\
 WITTY CHRONOS
@@ -39,22 +38,19 @@ the option reveal=all turns all of them over before play.
 Between rounds players may vote on drawing new glasses. Talking is part of the game; bots
 understand sentences such as "P2: leave pile 3 and I leave 5", "P1: agreed" and "P1: no".
 
+Where the printed rules leave room, an option marked A1 to A15 decides (A13: nobody can lift a
+glass too early here).
+
 Commands: place A1 3 [take [TARGET]], withdraw A1 [take [TARGET]], recover, call, choose TARGET,
 vote yes|no, say TEXT. Glasses are A1 to E2, piles count from 1, players are P1 to P10.
 """
 
 
 def rules_text() -> str:
-    """Rules, card mixes with provenance, rulings and other options."""
+    """Rules and card mixes with provenance; options (rulings A1 to A15) are listed elsewhere."""
     lines = [_TEXT, "Cards (provenance in brackets; --cards FILE gives your own counts):"]
     for name, mix in MIXES.items():
         parts = [f"{count} x {card_name(card)}" for card, count in mix.territories + mix.gods]
         lines.append(f"  mix={name}: {', '.join(parts)}")
     lines += [f"  [{source}] {fact}" for fact, source in MIXES["two-hades"].provenance]
-    lines.append("\nOptions (A1 to A15: rulings where the printed rules leave room):")
-    lines += [f"  {name}={_text(default)}  {text}" for name, (default, text) in OPTIONS.items()]
     return "\n".join(lines) + "\n"
-
-
-def _text(default: object) -> str:
-    return {True: "yes", False: "no"}[default] if isinstance(default, bool) else str(default)

@@ -135,14 +135,13 @@ def test_wrong_options(options, message):
         make_rules(options)
 
 
-def test_every_option_is_in_the_rules_text():
-    text = GAME.rules_text()
-    for name in OPTIONS:
-        assert f"  {name}=" in text
+def test_every_ruling_has_an_option():
+    helps = " ".join(text for _, text in OPTIONS.values())
     for ruling in [*range(1, 13), 14, 15]:
-        assert f"A{ruling}:" in text
-    assert "[rulebook]" in text
-    assert "[reconstructed]" in text
+        assert f"A{ruling}:" in helps
+    assert "A13" in GAME.rules_text()
+    assert "[rulebook]" in GAME.rules_text()
+    assert "[reconstructed]" in GAME.rules_text()
     assert make_rules({}) == Rules()
 
 

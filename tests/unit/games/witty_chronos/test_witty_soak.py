@@ -11,7 +11,6 @@ from pathlib import Path
 
 import pytest
 from witty_tables import rules
-from witty_terminal import play_in_terminal
 
 from kronosolve.games.interface import Limits
 from kronosolve.games.match import Tournament, play_games, summarize, wilson
@@ -125,6 +124,8 @@ def test_stronger_beats_weaker(stronger, weaker, players, found):
 @pytest.mark.skipif(os.name != "posix", reason="pseudo-terminals are a POSIX feature")
 def test_a_whole_game_on_the_full_screen(tmp_path):
     pytest.importorskip("textual", reason="extra `tui` is not installed")
+    from witty_terminal import play_in_terminal  # not importable everywhere
+
     status, screen, engine = play_in_terminal(tmp_path / "log", speed=20, tokens=3)
     assert status == 0
     assert engine.over

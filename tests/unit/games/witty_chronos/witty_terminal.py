@@ -3,6 +3,7 @@
 import fcntl
 import os
 import pty
+import select
 import struct
 import subprocess
 import sys
@@ -29,9 +30,13 @@ def play_in_terminal(log, speed, tokens, keys=KEYS):
     os.close(slave)
     output, typed = b"", 0
     try:
-        while chunk := _read(master):
+        while True:
+            quiet = not select.select([master], [], [], 0.3)[0]
+            chunk = b"" if quiet else _read(master)
+            if not quiet and not chunk:
+                break
             output += chunk
-            if len(output) > 400 * (typed + 1):  # a key every few redraws
+            if quiet or len(output) > 400 * (typed + 1):  # a key every few redraws
                 os.write(master, keys[typed % len(keys)].encode())
                 typed += 1
         status = process.wait(timeout=30)
