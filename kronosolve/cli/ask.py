@@ -109,11 +109,15 @@ def _counted(setup: Setup, question: Question, facts: list[Fact]) -> list[Row] |
     A world that allows k private values gives each of them 1/k of its probability.
     """
     from kronosolve.inference.belief import Belief
+    from kronosolve.inference.layers import TooLargeError
 
     belief = Belief(setup, facts)
     if belief.exact is None:
         return None
-    found = belief.outcomes(question)
+    try:
+        found = belief.outcomes(question)
+    except TooLargeError:
+        return None
     public, total = setup.public_count(question), belief.exact.worlds
     return [
         (card, n, n / max(1, card.count - public) / total if total else 0.0)

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import importlib
 import io
-import json
 import os
 import sys
 from typing import TYPE_CHECKING, Any
@@ -119,6 +118,8 @@ def _show_problems(error: FileError, *, as_json: bool) -> None:
 
 
 def _show_errors(errors: list[dict[str, Any]]) -> None:
+    import json
+
     click.echo(json.dumps({"errors": errors}, indent=2, ensure_ascii=False))
 
 

@@ -80,7 +80,7 @@ def positions(solved: Solved, setup: Setup) -> dict[str, list[list[str]]]:
 
 
 def _show(solved: Solved, mystery: Mystery, facts: int) -> None:
-    told = f"{facts} fact{'' if facts == 1 else 's'}"
+    told = f"{facts} fact{'s' if facts > 1 else ''}" if facts else "the setup"
     if solved.status == "contradiction":
         if solved.conflict:
             click.echo("Contradiction: these facts cannot hold together.")
@@ -93,14 +93,14 @@ def _show(solved: Solved, mystery: Mystery, facts: int) -> None:
     if solved.status == "proved":
         click.echo(f"Proved: {mystery.sentence(solved.candidates[0].answer)}.")
     else:
-        click.echo(f"Open: {len(solved.candidates)} answers agree with {told}.")
+        click.echo(f"Open: {len(solved.candidates)} answers left by {told}.")
         for candidate in solved.candidates[:_SHOWN]:
             click.echo(f"  {_share(candidate):>16}  {mystery.sentence(candidate.answer)}")
         more = len(solved.candidates) - _SHOWN
         if more > 0:
             click.echo(f"  ... and {more} more (all of them with --json)")
     if solved.worlds is not None:
-        click.echo(f"{solved.worlds:,} worlds agree with {told}, counted exactly.")
+        click.echo(f"Worlds left by {told}: {solved.worlds:,}, counted exactly.")
     else:
         click.echo("Too many worlds to count: shares are sampled, proofs are by CP-SAT.")
     _show_positions(solved, mystery.setup)
