@@ -86,10 +86,14 @@ class LazyGroup(click.Group):
         except Exception as error:
             from kronosolve.files.errors import FileError
 
-            if not isinstance(error, FileError):
+            if isinstance(error, FileError):
+                _show_problems(error, as_json=ctx.meta[_AS_JSON])
+                status = 2
+            elif _was_interrupted(error):
+                click.echo("interrupted", err=True)
+                status = 130
+            else:
                 raise
-            _show_problems(error, as_json=ctx.meta[_AS_JSON])
-            status = 2
         ctx.exit(status if isinstance(status, int) else 0)
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
@@ -104,6 +108,15 @@ class LazyGroup(click.Group):
 @click.version_option(__version__, prog_name="kronosolve")
 def group() -> None:
     """Solve, prove, rate, make and play Kronologic investigations, and three games beside it."""
+
+
+def _was_interrupted(error: BaseException | None) -> bool:
+    """Whether Ctrl-C caused an error: compiled modules turn it into one while they are loaded."""
+    while error is not None:
+        if isinstance(error, KeyboardInterrupt):
+            return True
+        error = error.__cause__ or error.__context__
+    return False
 
 
 def _show_problems(error: FileError, *, as_json: bool) -> None:
