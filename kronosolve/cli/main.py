@@ -69,10 +69,10 @@ class LazyGroup(click.Group):
             sys.stdout.reconfigure(errors="replace")
         try:
             status = super().invoke(ctx)
-            sys.stdout.flush()
+            if sys.stdout is not None:  # as it is when the caller closed it
+                sys.stdout.flush()
         except BrokenPipeError:
-            # What is still buffered must not be written when Python shuts down.
-            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+            _drop_output()
             status = 128 + 13  # as a shell reports a process that SIGPIPE ended
         except KeyboardInterrupt:
             click.echo("interrupted", err=True)
@@ -138,4 +138,14 @@ def _show_errors(errors: list[dict[str, Any]]) -> None:
 
 def main(args: Sequence[str] | None = None) -> None:
     """Run the command line."""
-    group.main(args=None if args is None else list(args), prog_name="kronosolve")
+    try:
+        group.main(args=None if args is None else list(args), prog_name="kronosolve")
+    except OSError as error:  # files report their own: this is standard output, on a full disk
+        _drop_output()
+        click.echo(f"the output cannot be written: {error.strerror or error}", err=True)
+        sys.exit(2)
+
+
+def _drop_output() -> None:
+    """Let nothing that is still buffered be written when Python shuts down."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

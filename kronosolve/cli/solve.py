@@ -65,7 +65,7 @@ def _show_stopped(seen: list[Answer], mystery: Mystery, *, as_json: bool) -> Non
         found = [{"answer": mystery.answer_to_data(answer), "worlds": None} for answer in seen]
         show_json({"status": "stopped", "worlds": None, "answers": found})
         return
-    click.echo(f"Stopped: {len(seen)} answers were found possible, the others are undecided.")
+    click.echo(f"Stopped. Found possible so far: {len(seen)}; the others are undecided.")
     for answer in seen:
         click.echo(f"  {mystery.sentence(answer)}")
 

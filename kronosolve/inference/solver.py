@@ -68,4 +68,5 @@ def _solved(solver: Any, model: Any) -> Any:
     try:
         return solver.solve(model)
     finally:
-        signal.signal(signal.SIGINT, handler)
+        if handler is not None:  # set by Python, so Python can set it again
+            signal.signal(signal.SIGINT, handler)
