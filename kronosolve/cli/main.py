@@ -30,6 +30,18 @@ COMMANDS: dict[str, tuple[str, str]] = {
     "map": ("kronosolve.cli.map", "Draw a map with crosses, arrows and starts."),
     "list": ("kronosolve.cli.list", "Shipped investigations, maps, brackets and games."),
     "schema": ("kronosolve.cli.schema", "JSON Schema of the files."),
+    "play": (
+        "kronosolve.cli.play",
+        "Play a game at the prompt, against bots or other people.",
+    ),
+    "simulate": (
+        "kronosolve.cli.simulate",
+        "Let bots play many games and report who wins how often.",
+    ),
+    "rules": (
+        "kronosolve.cli.rules",
+        "Show a game's rules, options and cards, with where each card comes from.",
+    ),
 }
 """Command name -> (module that defines `command`, help line)."""
 

@@ -82,7 +82,6 @@ class Jewels(Mystery):
             lying = model.new_bool_var(f"lying_{time}")
             model.add_exactly_one([lying, *held])
             home = [variables.at[c][time][self.place_of_jewels] for c in cast]
-            model.add_implication(lying, lay)
             for c in cast:
                 sole = variables.all_of([home[c], *(~home[d] for d in cast if d != c)])
                 model.add_bool_or([~lay, ~sole, held[c]])
