@@ -5,8 +5,6 @@ counts; choosing the random actions does too. Timings vary by machine and load, 
 several repetitions is printed.
 """
 
-# ruff: noqa: INP001, T201 - a script, not a package, and printing is what it is for
-
 from __future__ import annotations
 
 import argparse
