@@ -7,7 +7,7 @@ locations or rhythms are bits of an integer.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from kronosolve.notes import Fact
 
@@ -96,8 +96,3 @@ def single(mask: int) -> bool:
 def listed(items: list[str], word: str) -> str:
     """`a`, `a or b`, `a, b or c`."""
     return items[0] if len(items) == 1 else f"{', '.join(items[:-1])} {word} {items[-1]}"
-
-
-def plain(value: Any) -> Any:
-    """A value as JSON has it."""
-    return sorted(value) if isinstance(value, frozenset) else value

@@ -33,11 +33,13 @@ if TYPE_CHECKING:
 
 _LISTED = 2_000
 """Tuples that are listed and looked at one by one."""
-_DRAWN = (60, 600)
+_DRAWN = (100, 2_000)
 """Tuples drawn before and after the rule's necessary conditions are tried."""
 _CASES = 6
 """Answers for which tuples are drawn."""
-_SLICE = 400_000
+_STATES = 1 << 13
+"""More than any automaton here has states (sets of twelve characters)."""
+_SLICE = 3_000_000
 """Joint positions times states that one time's hand-over may be tried on."""
 
 
@@ -58,9 +60,7 @@ class Oracle:
             self._known[key] = not self.possible(query, rule=rule)
         return self._known[key]
 
-    def minimal(
-        self, premises: Sequence[Premise], claim: Claim, *, rule: bool
-    ) -> list[int] | None:
+    def minimal(self, premises: Sequence[Premise], claim: Claim, *, rule: bool) -> list[int] | None:
         """Positions of premises none of which can be left out; None if all do not force the claim.
 
         Deletion from the end, so that what stands first is kept: put the best premises first.
@@ -135,11 +135,10 @@ class Oracle:
         answers, index = self.rule.mystery.answers_of(worlds)
         good = index >= 0
         listed = list(answers)
-        if query.among is not None:
-            wanted = [i for i, a in enumerate(listed) if a in query.among]
-            good &= np.isin(index, wanted)
-        unwanted = [i for i, a in enumerate(listed) if a in query.forbidden]
-        good &= ~np.isin(index, unwanted)
+        wanted = [
+            a not in query.forbidden and (query.among is None or a in query.among) for a in listed
+        ]
+        good &= np.array([*wanted, False])[index]
         if query.states and good.any():
             assert self.automaton is not None
             good &= _states_met(self.automaton, worlds, query.states)
@@ -164,7 +163,7 @@ class Oracle:
             places = [here[:, c][None, :] for c in self.space.cast]
             states = np.array(sorted(before), dtype=np.int64).reshape(-1, 1)
             next_, _ = automaton.step(time, places, states)
-            fits = next_ >= 0 if after is None else np.isin(next_, sorted(after))
+            fits = next_ >= 0 if after is None else _table(after)[next_]
             if not fits.any():
                 return False
         return True
@@ -248,9 +247,16 @@ def _states_met(
             after, _ = automaton.step(time, here, state)
             state = np.where(state >= 0, after, -1)
             if time in wanted:
-                good &= np.isin(state, sorted(wanted[time]))
+                good &= _table(wanted[time])[state]
         met |= good & (state >= 0)
     return met
+
+
+def _table(states: frozenset[int]) -> npt.NDArray[np.bool_]:
+    """Whether each state number is one of these; -1, a rejected run, never is."""
+    table = np.zeros(_STATES + 1, dtype=bool)
+    table[sorted(states)] = True
+    return table
 
 
 class _Restricted:
@@ -261,18 +267,18 @@ class _Restricted:
         self.answers = automaton.answers
         first = query.states.get(-1)
         self.initial = [s for s in automaton.initial if first is None or s in first]
-        self._numbers = [
-            i
-            for i, a in enumerate(automaton.answers)
-            if a not in query.forbidden and (query.among is None or a in query.among)
+        wanted = [
+            a not in query.forbidden and (query.among is None or a in query.among)
+            for a in automaton.answers
         ]
+        self._wanted = np.array([*wanted, True])
 
     def step(
         self, time: int, here: Sequence[IntArray], state: IntArray
     ) -> tuple[IntArray, IntArray]:
         """Step, and reject."""
         after, emits = self._inner.step(time, here, state)
-        good = (emits < 0) | np.isin(emits, self._numbers)
+        good = self._wanted[emits]
         if time in self._states:
-            good &= np.isin(after, sorted(self._states[time]))
+            good &= _table(self._states[time])[after]
         return np.where(good, after, -1), np.where(good, emits, -1)

@@ -13,6 +13,7 @@ from kronosolve.deduction.ladder import climb, inferences
 from kronosolve.deduction.proof import some_answers
 from kronosolve.deduction.rules.registry import rule_of
 from kronosolve.deduction.space import Space
+from kronosolve.deduction.techniques.answers import DETAILS
 from kronosolve.notes import Fact
 
 if TYPE_CHECKING:
@@ -85,10 +86,14 @@ class Explainer:
 
         `progress` hears how many inferences were made.
         """
-        if not some_answers(self.setup, self.facts):
+        if self.contradict():
             return Explanation("contradiction", ())
         for _ in climb(self.known):
             progress(len(self.known.steps))
+        return self.so_far()
+
+    def so_far(self) -> Explanation:
+        """What the inferences made so far explain."""
         known = self.known
         wanted = [
             number
@@ -98,22 +103,25 @@ class Explainer:
         status: Status = "open" if known.answer is None else "proved"
         return Explanation(status, self._kept(wanted), known.answer)
 
-    def next_step(self, skip: int = 0) -> Step | None:
-        """The easiest inference that the notes allow, after `skip` of them were made; or None.
+    def contradict(self) -> bool:
+        """Whether no valid world agrees with the notes."""
+        return not some_answers(self.setup, self.facts)
 
-        Cheapest rung first, then fewest premises, then the technique's order. Its premises may be
-        earlier ones of the skipped steps, numbered from 1.
+    def next_steps(self, skip: int = 0) -> list[Step]:
+        """The easiest `skip + 1` inferences, one after the other; fewer when nothing more follows.
+
+        Cheapest rung first, then fewest premises, then the technique's order.
         """
-        while True:
+        made: list[Step] = []
+        while len(made) <= skip and self.known.answer is None:
             found = inferences(self.known)
             if found is None:
-                return None
-            checked = [self._minimal(step) for step in found[1]]
-            step = min(checked, key=lambda one: len(one.premises))
-            if not skip or isinstance(step.claim, Proved):
-                return self._step(step, {n: n - self.known.first_step + 1 for n in step.premises})
-            self.known.add(step)
-            skip -= 1
+                break
+            easiest = min(map(self._minimal, found[1]), key=lambda step: len(step.premises))
+            names = {n: n - self.known.first_step + 1 for n in easiest.premises}
+            made.append(self._step(easiest, names))
+            self.known.add(easiest)
+        return made
 
     def _minimal(self, step: Deduction) -> Deduction:
         """The inference with premises none of which can be left out.
@@ -164,20 +172,18 @@ class UnforcedError(RuntimeError):
 
 
 def _telling(step: Deduction) -> bool:
-    """Whether an inference is worth telling for itself: it fixes a place or uses the rule."""
+    """Whether an inference is worth telling for itself: it fixes a place or uses the rule.
+
+    Exclusions of single answers are told only where others rest on them: there are too many.
+    """
     match step.claim:
         case Place(_, _, mask):
             return single(mask)
         case Dance(_, mask):
             return single(mask)
-    return step.rule
+    return step.rule and step.technique != DETAILS
 
 
 def explain(setup: Setup, facts: Sequence[Fact], progress: Progress = silent) -> Explanation:
     """Explain what some notes prove, step by step (see `Explainer`)."""
     return Explainer(setup, facts).explain(progress)
-
-
-def next_step(setup: Setup, facts: Sequence[Fact], skip: int = 0) -> Step | None:
-    """The easiest inference that the notes allow, after `skip` of them were made; or None."""
-    return Explainer(setup, facts).next_step(skip)

@@ -153,6 +153,19 @@ class Knowledge:
                 return [source]
         return []
 
+    def excluding(self, answers: frozenset[Answer]) -> list[int]:
+        """Steps that together exclude some answers: always the one that excludes most of the rest.
+
+        The greedy set cover (Chvatal 1979); deletion then makes it minimal.
+        """
+        found, left = [], answers
+        while left:
+            gain, number = max((len(out & left), -n) for out, n in self.answer_sources)
+            assert gain
+            found.append(-number)
+            left -= next(out for out, n in self.answer_sources if n == -number)
+        return sorted(found)
+
     def about(self, c: int) -> list[int]:
         """Every premise about one character alone."""
         found = {n for _, n in self.visits[c].values()} | set(self.rhythm_sources[c])

@@ -24,6 +24,7 @@ LADDER = {
     "the mystery's rule": "kronosolve.deduction.techniques.rule",
     "everybody is somewhere": "kronosolve.deduction.techniques.everybody",
     "parity and distance": "kronosolve.deduction.techniques.walks",
+    "one answer at a time": "kronosolve.deduction.techniques.answers",
     "case split": "kronosolve.deduction.techniques.case_split",
     "exhaustive proof": "kronosolve.deduction.techniques.exhaustive",
 }

@@ -204,9 +204,7 @@ class Space:
                 return None
         return Joined.of(self, groups, [query.counts[cell] for cell in cells])
 
-    def _grouped(
-        self, c: int, chosen: Array, cells: Sequence[Cell]
-    ) -> list[tuple[int, Array]]:
+    def _grouped(self, c: int, chosen: Array, cells: Sequence[Cell]) -> list[tuple[int, Array]]:
         """Walks by the cells (bits) that they hit."""
         if not cells:
             return [(0, chosen)]

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from kronosolve.deduction.claims import Deduction, Excluded, Proved
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from kronosolve.deduction.claims import State
+    from kronosolve.deduction.claims import Dance, State
     from kronosolve.deduction.knowledge import Knowledge
     from kronosolve.deduction.space import Query, Space
     from kronosolve.mysteries.base import Answer
@@ -35,14 +35,15 @@ class Rule:
         return query
 
     def find(self, known: Knowledge) -> Iterator[Deduction]:
-        """Inferences from the rule."""
+        """Inferences from the rule that come to mind at once."""
         yield from self.last_left(known)
 
     def last_left(self, known: Knowledge) -> Iterator[Deduction]:
         """The one answer that is not excluded."""
         if len(known.answers) == 1 and known.answer is None:
             (answer,) = known.answers
-            because = tuple(n for _, n in known.answer_sources)
+            others = frozenset(self.answers) - {answer}
+            because = tuple(known.excluding(others))
             why = "every other answer is excluded"
             yield Deduction(RULE, Proved(answer), because, why, rule=True)
 
@@ -54,17 +55,41 @@ class Rule:
         if out & known.answers:
             yield Deduction(RULE, Excluded(out), tuple(sorted(set(because))), why, rule=True)
 
+    def details(self, known: Knowledge) -> Iterator[Deduction]:
+        """Exclusions of single answers and the like, for when nothing simpler is left."""
+        yield from self.last_left(known)
+
     def excluded(self, answers: frozenset[Answer]) -> str:
         """An exclusion in words."""
-        left = sorted(set(self.answers) - answers, key=self.mystery.sort_key)
-        return _named(self, answers, left)
+        left = len(set(self.answers) - answers)
+        return f"{len(answers)} answers are excluded, {left} are not"
+
+    def shared(self, answers: Iterable[Answer]) -> dict[str, Any]:
+        """Field -> value that all of some answers have."""
+        group, fields = list(answers), self.mystery.fields
+        return {
+            field: group[0][i]
+            for i, field in enumerate(fields)
+            if all(answer[i] == group[0][i] for answer in group)
+        }
+
+    def all_with(self, shared: dict[str, Any]) -> frozenset[Answer]:
+        """All conceivable answers with these values."""
+        fields = self.mystery.fields
+        return frozenset(
+            a for a in self.answers if all(a[fields.index(f)] == v for f, v in shared.items())
+        )
 
     def state(self, claim: State) -> str:
         """A claim about the automaton's state in words."""
         raise NotImplementedError
 
-    def state_data(self, states: frozenset[int]) -> list[object]:
+    def state_data(self, states: frozenset[int]) -> dict[str, Any]:
         """States as JSON has them."""
+        raise NotImplementedError
+
+    def dance(self, claim: Dance) -> str:
+        """A claim about a character's rhythm in words."""
         raise NotImplementedError
 
     def name(self, c: int) -> str:
@@ -77,31 +102,3 @@ class Rule:
 
 
 RULE = "the mystery's rule"
-
-
-def _named(rule: Rule, out: frozenset[Answer], left: list[Answer]) -> str:
-    """Say what all excluded answers share, or else what all answers left share."""
-    fields = rule.mystery.fields
-    for group, verb in ((sorted(out, key=rule.mystery.sort_key), "is not"), (left, "is")):
-        whole = len(group) and {
-            i: value
-            for i, value in enumerate(group[0])
-            if all(answer[i] == value for answer in group)
-        }
-        if not whole:
-            continue
-        same = [a for a in rule.answers if all(a[i] == value for i, value in whole.items())]
-        if len(same) == len(group):
-            parts = [f"{fields[i]} {_text(rule, fields[i], v)}" for i, v in whole.items()]
-            return f"the answer {verb} {' with '.join(parts)}"
-    return f"{len(out)} answers are excluded ({len(left)} are left)"
-
-
-def _text(rule: Rule, field: str, value: object) -> str:
-    if field == "location":
-        return rule.mystery.place(str(value))
-    if field == "character":
-        return rule.mystery.name(str(value))
-    if isinstance(value, tuple):
-        return " and ".join(map(str, value))
-    return str(value)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from kronosolve.deduction.claims import Deduction, Proved, State, bits, listed
 from kronosolve.deduction.rules.base import RULE, Rule
@@ -162,11 +162,12 @@ class CurseRule(Rule):
         ]
         return f"{listed(said, 'and')} {when}"
 
-    def state_data(self, states: frozenset[int]) -> list[object]:
-        """What all states share: `[id, cursed]` pairs."""
-        return [
-            [self.setup.characters[c], bool(side)]
+    def state_data(self, states: frozenset[int]) -> dict[str, Any]:
+        """Everybody whose side all states share."""
+        sides = {
+            self.setup.characters[c]: bool(side)
             for c in self.space.cast
             for side in (0, 1)
             if states <= self.sides[c][side]
-        ]
+        }
+        return {"cursed": sides}

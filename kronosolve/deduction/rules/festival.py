@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from kronosolve.deduction.claims import listed
 from kronosolve.deduction.rules.base import Rule
 from kronosolve.deduction.techniques.walks import own_query
 from kronosolve.mysteries.festival import Festival
@@ -72,3 +73,19 @@ class FestivalRule(Rule):
                 why = f"{self.name(c)} comes back to exactly one location for certain"
                 yield from self.exclude(known, others, because, why)
         yield from self.last_left(known)
+
+    def excluded(self, answers: frozenset[Answer]) -> str:
+        """Who is not the one, or the only one who can be."""
+        shared = self.shared(answers)
+        left = self.shared(set(self.answers) - answers)
+        if "character" in left:
+            return f"it is {self.mystery.name(left['character'])} who came back to one location"
+        if "character" not in shared:
+            return super().excluded(answers)
+        who = self.mystery.name(shared["character"])
+        mine = self.all_with({"character": shared["character"]})
+        if answers == mine:
+            return f"{who} is not the one who came back to one location"
+        rest = sorted(mine - answers, key=self.mystery.sort_key)
+        ways = [f"{self.mystery.place(where)} at Time {when}" for _, where, when in rest]
+        return f"if {who} came back to one location, it was to {listed(ways, 'or')}"

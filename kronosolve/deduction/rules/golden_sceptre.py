@@ -51,75 +51,105 @@ class GoldenSceptreRule(Rule):
         return found
 
     def find(self, known: Knowledge) -> Iterator[Deduction]:
-        """What each location's counts and visitors exclude."""
+        """Locations that are not sacred; when and by whom the one that is left was visited."""
         for place in range(self.space.places):
-            yield from self._crowds(known, place)
-            yield from self._visitors(known, place)
-            yield from self._meetings(known, place)
+            yield from self._spoilt(known, place)
+        shared = self.shared(known.answers)
+        if "location" in shared:
+            yield from self._inside(known, self.setup.locations.index(shared["location"]))
         yield from self.last_left(known)
 
-    def _at(self, place: int) -> list[Answer]:
-        return [a for a in self.answers if a[1] == self.setup.locations[place]]
+    def details(self, known: Knowledge) -> Iterator[Deduction]:
+        """Times and visitors of every location, as if it were the sacred one."""
+        for place in range(self.space.places):
+            yield from self._inside(known, place)
+        yield from self.last_left(known)
 
-    def _crowds(self, known: Knowledge, place: int) -> Iterator[Deduction]:
-        """Three at a time, or two at two times, are a third visitor or a second meeting."""
-        pairs: list[int] = []
-        for time in known.times:
-            heads, fact = known.counts.get((time, place), (0, 0))
-            if heads > 2:
-                why = f"{heads} were counted there at Time {time + 1}"
-                yield from self.exclude(known, self._at(place), [fact], why)
-            elif heads == 2:
-                pairs.append(fact)
-                out = [a for a in self._at(place) if a[2] != time + 1]
-                why = f"if two meet there once, it is at Time {time + 1}"
-                yield from self.exclude(known, out, [fact], why)
-            elif (time, place) in known.counts:
-                out = [a for a in self._at(place) if a[2] == time + 1]
-                why = f"there are not two at Time {time + 1}"
-                yield from self.exclude(known, out, [known.counts[time, place][1]], why)
+    def _at(self, place: int) -> frozenset[Answer]:
+        return self.all_with({"location": self.setup.locations[place]})
+
+    def _spoilt(self, known: Knowledge, place: int) -> Iterator[Deduction]:
+        """Three at a time, two at two times, a third visitor, never two."""
+        counts = [known.counts.get((time, place)) for time in known.times]
+        crowds = [(t, count) for t, count in enumerate(counts) if count and count[0] > 2]
+        pairs = [count[1] for count in counts if count and count[0] == 2]
+        if crowds:
+            time, (heads, fact) = crowds[0]
+            why = f"{heads} were counted there at Time {time + 1}"
+            yield from self.exclude(known, self._at(place), [fact], why)
         if len(pairs) > 1:
             why = "two were counted there at two times"
             yield from self.exclude(known, self._at(place), pairs[:2], why)
-        if all((time, place) in known.counts for time in known.times) and not pairs:
-            because = [known.counts[time, place][1] for time in known.times]
-            why = "there were never exactly two"
+        if not pairs and all(count is not None for count in counts):
+            because = [count[1] for count in counts if count is not None]
+            why = "exactly two were never counted there"
             yield from self.exclude(known, self._at(place), because, why)
-
-    def _visitors(self, known: Knowledge, place: int) -> Iterator[Deduction]:
-        """Three visitors are too many; a visitor is one of the two; who never comes is not."""
-        visitors: dict[int, list[int]] = {}
-        for c in known.cast:
-            who = self.setup.characters[c]
-            count = known.visits[c].get(place)
-            times = [t for t in known.times if known.at(c, t) == place]
-            if count is not None and count[0]:
-                visitors[c] = [count[1]]
-            elif times:
-                visitors[c] = known.why(c, times[0])
-            absent = [n for t in known.times for n in known.why_not(c, t, place)]
-            if count is not None and not count[0]:
-                absent = [count[1]]
-            elif any(known.candidates[c][t] >> place & 1 for t in known.times):
-                absent = []
-            if absent:
-                out = [a for a in self._at(place) if who in a[0]]
-                yield from self.exclude(known, out, absent, f"{self.name(c)} never comes there")
-            if c in visitors:
-                out = [a for a in self._at(place) if who not in a[0]]
-                yield from self.exclude(known, out, visitors[c], f"{self.name(c)} comes there")
+        visitors = [because for c in known.cast if (because := self._visits(known, c, place))]
         if len(visitors) > 2:
-            because = [n for c in sorted(visitors)[:3] for n in visitors[c]]
+            because = [n for one in visitors[:3] for n in one]
             why = "at least three characters come there"
             yield from self.exclude(known, self._at(place), because, why)
 
-    def _meetings(self, known: Knowledge, place: int) -> Iterator[Deduction]:
-        """Somebody who is elsewhere at a time does not meet there then."""
+    def _visits(self, known: Knowledge, c: int, place: int) -> list[int]:
+        """Premises that show a character there at some time, if any do."""
+        heads, fact = known.visits[c].get(place, (0, 0))
+        times = [t for t in known.times if known.at(c, t) == place]
+        return [fact] if heads else known.why(c, times[0]) if times else []
+
+    def _absent(self, known: Knowledge, c: int, place: int) -> list[int]:
+        """Premises that show that a character never comes there, if they do."""
+        if place in known.visits[c] and not known.visits[c][place][0]:
+            return [known.visits[c][place][1]]
+        if any(row >> place & 1 for row in known.candidates[c]):
+            return []
+        return [n for t in known.times for n in known.why_not(c, t, place)]
+
+    def _inside(self, known: Knowledge, place: int) -> Iterator[Deduction]:
+        """When the meeting was and who met, if this location is the sacred one."""
+        at = self._at(place)
+        for time in known.times:
+            heads, fact = known.counts.get((time, place), (-1, 0))
+            if heads == 2:
+                out = {a for a in at if a[2] != time + 1}
+                yield from self.exclude(known, out, [fact], "two were counted there then")
+            elif heads >= 0:
+                out = {a for a in at if a[2] == time + 1}
+                yield from self.exclude(known, out, [fact], "there were not two then")
         for c in known.cast:
             who = self.setup.characters[c]
+            absent, visits = self._absent(known, c, place), self._visits(known, c, place)
+            if absent:
+                out = {a for a in at if who in a[0]}
+                yield from self.exclude(known, out, absent, f"{self.name(c)} never comes there")
+            if visits:
+                out = {a for a in at if who not in a[0]}
+                yield from self.exclude(known, out, visits, f"{self.name(c)} comes there")
             for time in known.times:
                 gone = known.why_not(c, time, place)
                 if gone:
-                    out = [a for a in self._at(place) if who in a[0] and a[2] == time + 1]
-                    why = f"{self.name(c)} is elsewhere at Time {time + 1}"
+                    out = {a for a in at if who in a[0] and a[2] == time + 1}
+                    why = f"{self.name(c)} is elsewhere then"
                     yield from self.exclude(known, out, gone, why)
+
+    def excluded(self, answers: frozenset[Answer]) -> str:
+        """What a location is not, or what it would have seen if it were sacred."""
+        shared = self.shared(answers)
+        if "location" not in shared:
+            return super().excluded(answers)
+        place = self.mystery.place(shared["location"])
+        whole = self.all_with({"location": shared["location"]})
+        if answers == whole:
+            return f"{place} is not the sacred location"
+        when, left = shared.get("time"), self.shared(whole - answers).get("time")
+        inside = sorted(set.intersection(*(set(a[0]) for a in answers)))
+        met = sorted(set.intersection(*(set(a[0]) for a in whole - answers)))
+        if left is not None:
+            said = f"the meeting there is at Time {left}"
+        elif len(inside) == 1:
+            then = "" if when is None else f" at Time {when}"
+            said = f"{self.mystery.name(inside[0])} does not meet anybody there{then}"
+        elif met:
+            said = f"{self.mystery.name(met[0])} is one of the two"
+        else:
+            said = f"the meeting there is not at Time {when}"
+        return f"if {place} is the sacred location, {said}"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from kronosolve.deduction.claims import Deduction, Proved, State, bits, listed
 from kronosolve.deduction.rules.base import RULE, Rule
@@ -45,8 +45,7 @@ class JewelsRule(Rule):
                 because |= premises
             claim = State(time, frozenset(after))
             if known.news(claim) and len(after) <= len(self.space.cast):
-                why = "as the rule of taking and handing over has it"
-                yield Deduction(RULE, claim, tuple(sorted(because)), why, rule=True)
+                yield Deduction(RULE, claim, tuple(sorted(because)), _why(before, after), rule=True)
         last = known.times[-1]
         holders = known.states.get(last, frozenset())
         if len(holders) == 1 and known.answer is None:
@@ -55,7 +54,7 @@ class JewelsRule(Rule):
             if place is not None:
                 answer = (self.setup.characters[c], self.setup.locations[place])
                 because = {*known.state_sources[last], *known.why(c, last)}
-                why = "that is who holds them at the end, and where"
+                why = "that is the last holder and the last place"
                 yield Deduction(RULE, Proved(answer), tuple(sorted(because)), why, rule=True)
 
     def _next(self, known: Knowledge, time: int, state: int) -> tuple[set[int], set[int]]:
@@ -113,9 +112,18 @@ class JewelsRule(Rule):
     def state(self, claim: State) -> str:
         """Who may hold them."""
         names = [self.name(s - 1) if s else "nobody" for s in sorted(claim.states)]
-        verb = "holds" if len(names) == 1 else "hold"
-        return f"{listed(names, 'or')} {verb} the jewels after Time {claim.time + 1}"
+        return f"{listed(names, 'or')} holds the jewels after Time {claim.time + 1}"
 
-    def state_data(self, states: frozenset[int]) -> list[object]:
-        """Ids, null for nobody."""
-        return [self.setup.characters[s - 1] if s else None for s in sorted(states)]
+    def state_data(self, states: frozenset[int]) -> dict[str, Any]:
+        """Who may hold them: ids, null for nobody."""
+        return {"holders": [self.setup.characters[s - 1] if s else None for s in sorted(states)]}
+
+
+def _why(before: frozenset[int], after: set[int]) -> str:
+    if len(before) > 1 or len(after) > 1:
+        return "nobody else can have taken them or been handed them"
+    if before == {0}:
+        return "nobody is alone where they lie" if after == {0} else "alone where they lie"
+    if before == after:
+        return "the holder is not with exactly one other and keeps them"
+    return "the holder is with exactly this one and hands them over"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from kronosolve.deduction.claims import bits, single
+from kronosolve.deduction.claims import bits, listed, single
 from kronosolve.deduction.rules.base import Rule
 
 if TYPE_CHECKING:
@@ -64,3 +64,8 @@ class PhantomRule(Rule):
         answer = (self.setup.characters[c],)
         why = f"they are with somebody at Time {time + 1}"
         yield from self.exclude(known, [answer], because, why)
+
+    def excluded(self, answers: frozenset[Answer]) -> str:
+        """Who is not the phantom."""
+        names = [self.mystery.name(a[0]) for a in sorted(answers, key=self.mystery.sort_key)]
+        return f"{listed(names, 'and')} {'is' if len(names) == 1 else 'are'} not the phantom"

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
-from kronosolve.deduction.claims import Deduction, bits
+from kronosolve.deduction.claims import Deduction, bits, listed
 from kronosolve.deduction.rules.base import RULE, Rule
 from kronosolve.mysteries.poison import Poison
 
@@ -46,63 +46,96 @@ class PoisonRule(Rule):
         return found
 
     def find(self, known: Knowledge) -> Iterator[Deduction]:
-        """The crime's time and place, its culprit, and where the victim then cannot be."""
+        """The crime's time and place, then its culprit, and where the victim then cannot be."""
         yield from self._crime(known)
-        for c in self.suspects:
-            yield from self._suspect(known, c)
+        shared = self.shared(known.answers)
+        if {"location", "time"} <= shared.keys():
+            place = self.setup.locations.index(shared["location"])
+            for c in self.suspects:
+                yield from self._suspect(known, c, place, shared["time"] - 1)
         yield from self._elsewhere(known)
         yield from self.last_left(known)
 
-    def _crime(self, known: Knowledge) -> Iterator[Deduction]:
-        for time in known.times:
-            mask = known.candidates[self.victim][time]
-            here = bits(mask)
-            counts = [known.counts.get((time, place)) for place in here]
-            because = known.why(self.victim, time)
-            facts = [count[1] for count in counts if count is not None]
-            if len(here) == 1 and counts[0] is not None and counts[0][0] == 2:
-                place = self.setup.locations[here[0]]
-                out = [a for a in self.answers if a[1:] != (place, time + 1)]
-                why = "the victim is there with exactly one other"
-                yield from self.exclude(known, out, [*because, *facts], why)
-            elif all(count is not None and count[0] != 2 for count in counts):
-                out = [a for a in self.answers if a[2] == time + 1]
-                why = "wherever the victim is at that time, there are not two"
-                yield from self.exclude(known, out, [*because, *facts], why)
-            for place in range(self.space.places):
-                counted = known.counts.get((time, place))
-                gone = known.why_not(self.victim, time, place)
-                out = [a for a in self.answers if a[1:] == (self.setup.locations[place], time + 1)]
-                if counted is not None and counted[0] != 2:
-                    yield from self.exclude(known, out, [counted[1]], "there are not two")
-                elif gone:
-                    yield from self.exclude(known, out, gone, "the victim is elsewhere")
-
-    def _suspect(self, known: Knowledge, c: int) -> Iterator[Deduction]:
-        """A crime elsewhere than where this suspect can be is not theirs."""
-        who = self.setup.characters[c]
+    def details(self, known: Knowledge) -> Iterator[Deduction]:
+        """Every conceivable crime by itself."""
         for place, where in enumerate(self.setup.locations):
             for time in known.times:
-                gone = known.why_not(c, time, place)
-                if gone:
-                    why = "they are elsewhere then"
-                    yield from self.exclude(known, [(who, where, time + 1)], gone, why)
-                if known.candidates[c][time] == 1 << place:
-                    others = [
-                        a for a in self.answers if a[0] != who and a[1:] == (where, time + 1)
-                    ]
-                    why = "somebody else is there then"
-                    yield from self.exclude(known, others, known.why(c, time), why)
+                out = self.all_with({"location": where, "time": time + 1})
+                heads, fact = known.counts.get((time, place), (2, 0))
+                gone = known.why_not(self.victim, time, place)
+                if heads != 2:
+                    yield from self.exclude(known, out, [fact], "there are not two")
+                elif gone:
+                    yield from self.exclude(known, out, gone, "the victim is elsewhere")
+                for c in self.suspects:
+                    yield from self._suspect(known, c, place, time)
+        yield from self.last_left(known)
+
+    def _crime(self, known: Knowledge) -> Iterator[Deduction]:
+        """A time at which the victim is with exactly one other, or cannot be."""
+        for time in known.times:
+            here = bits(known.candidates[self.victim][time])
+            counts = [known.counts.get((time, place)) for place in here]
+            facts = [count[1] for count in counts if count is not None]
+            because = [*known.why(self.victim, time), *facts]
+            if len(here) == 1 and counts[0] is not None and counts[0][0] == 2:
+                crime = {"location": self.setup.locations[here[0]], "time": time + 1}
+                out = frozenset(self.answers) - self.all_with(crime)
+                why = "the victim is there with exactly one other"
+                yield from self.exclude(known, out, because, why)
+            elif all(count is not None and count[0] != 2 for count in counts):
+                out = self.all_with({"time": time + 1})
+                why = "wherever the victim is then, there are not two"
+                yield from self.exclude(known, out, because, why)
+
+    def _suspect(self, known: Knowledge, c: int, place: int, time: int) -> Iterator[Deduction]:
+        """A crime where this suspect is not is not theirs, and where they are it is."""
+        who = self.setup.characters[c]
+        crime = {"location": self.setup.locations[place], "time": time + 1}
+        gone = known.why_not(c, time, place)
+        if gone:
+            out = self.all_with({"character": who, **crime})
+            yield from self.exclude(known, out, gone, "they are elsewhere then")
+        if known.candidates[c][time] == 1 << place:
+            out = self.all_with(crime) - self.all_with({"character": who, **crime})
+            why = f"{self.name(c)} is there then"
+            yield from self.exclude(known, out, known.why(c, time), why)
 
     def _elsewhere(self, known: Knowledge) -> Iterator[Deduction]:
         """Once the crime's time is known the victim is never again with exactly one other."""
-        when = {answer[2] for answer in known.answers}
-        if len(when) != 1:
+        when = self.shared(known.answers).get("time") if known.answers else None
+        if when is None:
             return
-        because = [n for _, n in known.answer_sources]
+        because = known.excluding(frozenset(self.answers) - self.all_with({"time": when}))
         for (time, place), (count, fact) in sorted(known.counts.items()):
-            if count == 2 and time + 1 not in when:
+            if count == 2 and time + 1 != when:
                 found = known.narrowed(self.victim, time, ~(1 << place), [fact, *because])
                 if found is not None:
                     why = "two were counted there, and a second crime is impossible"
                     yield Deduction(RULE, *found, why, rule=True)
+
+    def excluded(self, answers: frozenset[Answer]) -> str:
+        """The crime, or what it was not."""
+        left = self.shared(set(self.answers) - answers)
+        if left and self.all_with(left) == set(self.answers) - answers:
+            return f"the crime was {self._crime_text(left)}"
+        out = self.shared(answers)
+        if self.all_with(out) == answers:
+            return f"the crime was not {self._crime_text(out)}"
+        who = {"location", "time"} & out.keys()
+        if len(who) == 2:
+            suspects = {a[0] for a in self.all_with(out)} - {a[0] for a in answers}
+            names = listed([self.mystery.name(c) for c in sorted(suspects)], "or")
+            return f"if the crime was {self._crime_text(out)}, {names} did it"
+        return super().excluded(answers)
+
+    def _crime_text(self, shared: dict[str, Any]) -> str:
+        """Such as `by Servant (S) at Stage, Time 4`."""
+        parts = []
+        if "character" in shared:
+            parts.append(f"by {self.mystery.name(shared['character'])}")
+        if "location" in shared:
+            parts.append(f"at {self.mystery.place(shared['location'])}")
+        if "time" in shared:
+            parts.append(f"at Time {shared['time']}")
+        return " ".join(parts)

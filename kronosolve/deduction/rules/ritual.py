@@ -73,7 +73,7 @@ class RitualRule(Rule):
             why = "everybody's last position is known"
             yield Deduction(RULE, answer, tuple(because), why, rule=True)
 
-    def rhythms(self, claim: Dance) -> str:
+    def dance(self, claim: Dance) -> str:
         """A claim about a character's rhythm in words."""
         steps = self.setup.parameters["rhythms"]
         named = [f"{r + 1} {steps[r]}" for r in bits(claim.mask)]

@@ -11,6 +11,9 @@ if TYPE_CHECKING:
 
     from kronosolve.deduction.knowledge import Knowledge
 
+_Left = tuple[int, ...]
+"""Heads still to be seated in each counted location."""
+
 
 def find(known: Knowledge) -> Iterator[Deduction]:
     """Places that no distribution of everybody over the locations leaves to a character."""
@@ -18,7 +21,9 @@ def find(known: Knowledge) -> Iterator[Deduction]:
         counts = {p: heads for (t, p), heads in known.counts.items() if t == time}
         if not counts:
             continue
-        possible = _possible([row[time] for row in known.candidates], {p: n for p, (n, _) in counts.items()})
+        possible = _possible(
+            [row[time] for row in known.candidates], {p: n for p, (n, _) in counts.items()}
+        )
         because = {fact for _, fact in counts.values()}
         for c in known.cast:
             because.update(known.why(c, time))
@@ -36,17 +41,16 @@ def _possible(candidates: list[int], counts: dict[int, int]) -> list[int]:
     """
     places = sorted(counts)
     index = {place: i for i, place in enumerate(places)}
-    State = tuple[int, ...]
-    forward: list[dict[State, None]] = [{tuple(counts[p] for p in places): None}]
+    forward: list[dict[_Left, None]] = [{tuple(counts[p] for p in places): None}]
 
-    def take(left: State, place: int) -> State | None:
+    def take(left: _Left, place: int) -> _Left | None:
         i = index.get(place)
         if i is None:
             return left
         return None if not left[i] else (*left[:i], left[i] - 1, *left[i + 1 :])
 
     for mask in candidates:
-        after: dict[State, None] = {}
+        after: dict[_Left, None] = {}
         for left in forward[-1]:
             for place in bits(mask):
                 rest = take(left, place)

@@ -28,7 +28,9 @@ def find(known: Knowledge) -> Iterator[Deduction]:
                             why = f"all visits there ({count}) were at other times"
                             yield Deduction("visit counting", *found, why)
             if len(able) <= count:
-                others = [n for t in known.times if t not in able for n in known.why_not(c, t, place)]
+                others = [
+                    n for t in known.times if t not in able for n in known.why_not(c, t, place)
+                ]
                 for time in able:
                     found = known.narrowed(c, time, bit, [fact, *others])
                     if found is not None:
