@@ -73,7 +73,8 @@ class Deduction:
     """One inference: a claim, and premises (numbers) that are enough for it, maybe too many.
 
     `rule` says whether the mystery's rule is needed, or the walks and the counts are enough.
-    `why` is the second half of a sentence.
+    `why` is the second half of a sentence. `minimal` says that the premises were checked already
+    and that none can be left out.
     """
 
     technique: str
@@ -81,6 +82,7 @@ class Deduction:
     premises: tuple[int, ...]
     why: str
     rule: bool = False
+    minimal: bool = False
 
 
 def bits(mask: int) -> list[int]:

@@ -128,6 +128,8 @@ class Explainer:
 
         Notes are kept rather than starts, and these rather than earlier steps.
         """
+        if step.minimal:
+            return step
         numbers = sorted(set(step.premises), key=self._dearness)
         premises = [self.known.premises[n] for n in numbers]
         kept = self.oracle.minimal(premises, step.claim, rule=step.rule)

@@ -1,10 +1,10 @@
-"""Exhaustive proof, the last resort: counting shows that only one answer is left."""
+"""Exhaustive proof, the last resort: complete search shows that only one answer is left."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from kronosolve.deduction.claims import Deduction, Proved, Start
+from kronosolve.deduction.claims import Deduction, Proved
 from kronosolve.notes import Fact
 
 if TYPE_CHECKING:
@@ -14,20 +14,15 @@ if TYPE_CHECKING:
 
 
 def find(known: Knowledge) -> Iterator[Deduction]:
-    """The proved answer, from a smallest set of notes that leaves no other."""
-    from kronosolve.deduction.proof import proved_answer
-    from kronosolve.inference.refutation import smallest_refutation
+    """The proved answer, from notes and starts none of which can be left out."""
+    from kronosolve.deduction.proof import needed, proved_answer
 
     if known.answer is not None:
         return
-    setup = known.space.setup
-    numbers = {p: n for n, p in enumerate(known.premises) if isinstance(p, Fact)}
-    answer = proved_answer(setup, list(numbers))
+    setup, given = known.space.setup, known.premises[: known.first_step]
+    answer = proved_answer(setup, [fact for fact in given if isinstance(fact, Fact)])
     if answer is None:
         return
-    picked = smallest_refutation(setup, list(numbers), excluded=answer)
-    assert picked is not None
-    starts = [n for n, p in enumerate(known.premises) if isinstance(p, Start)]
-    because = (*starts, *(numbers[fact] for fact in picked))
-    why = "trying all worlds shows that these facts leave no other answer"
-    yield Deduction("exhaustive proof", Proved(answer), because, why, rule=True)
+    because = tuple(needed(setup, given, answer))
+    why = "complete search shows that these facts leave no other answer"
+    yield Deduction("exhaustive proof", Proved(answer), because, why, rule=True, minimal=True)
