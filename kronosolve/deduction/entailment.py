@@ -169,12 +169,13 @@ class Oracle:
         return True
 
     def _slice(self, query: Query, time: int) -> Array:
-        """Joint positions of one time that fit its places and counts: shape (n, characters)."""
-        options = [
-            [p for p in range(self.space.places) if query.masks[c][time] >> p & 1]
-            for c in self.space.cast
-        ]
-        grid = np.meshgrid(*(np.array(o, dtype=np.int64) for o in options), indexing="ij")
+        """Joint positions of one time that fit its counts: shape (n, characters).
+
+        Each position lies on some walk of its character that fits the query.
+        """
+        space = self.space
+        options = [np.unique(space.walks[c][space.fitting(query, c), time]) for c in space.cast]
+        grid = np.meshgrid(*options, indexing="ij")
         rows = np.stack([g.reshape(-1) for g in grid], axis=1)
         for (t, place), heads in query.counts.items():
             if t == time:

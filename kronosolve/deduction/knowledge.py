@@ -10,6 +10,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from kronosolve.deduction.claims import Dance, Excluded, Place, Proved, Start, State, bits, single
+from kronosolve.deduction.space import Query
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -48,7 +49,7 @@ class Knowledge:
         self.steps: list[Deduction] = []
         for c, place in enumerate(space.setup.start_numbers):
             if place is not None:
-                self._narrow(c, 0, 1 << place, len(self.premises))
+                self.narrow(c, 0, 1 << place, len(self.premises))
                 self.premises.append(Start(c, place))
         for fact in facts:
             self._read(fact)
@@ -60,6 +61,12 @@ class Knowledge:
         found.__dict__.update(self.__dict__)
         found.candidates = [list(row) for row in self.candidates]
         found._sources = [[list(one) for one in row] for row in self._sources]
+        found.counts, found.visits = dict(self.counts), [dict(one) for one in self.visits]
+        found.answer_sources = list(self.answer_sources)
+        found.states = dict(self.states)
+        found.state_sources = {time: list(of) for time, of in self.state_sources.items()}
+        found.rhythms = list(self.rhythms)
+        found.rhythm_sources = [list(of) for of in self.rhythm_sources]
         found.premises, found.steps = list(self.premises), list(self.steps)
         return found
 
@@ -71,21 +78,22 @@ class Knowledge:
             c = setup.characters.index(question.character)
             self.visits[c].setdefault(place, (fact.count, number))
             if fact.private is not None:
-                self._narrow(c, int(fact.private) - 1, 1 << place, number)
+                self.narrow(c, int(fact.private) - 1, 1 << place, number)
             elif fact.count == 0:
                 for time in self.times:
-                    self._narrow(c, time, ~(1 << place), number)
+                    self.narrow(c, time, ~(1 << place), number)
             return
         assert question.time is not None
         time = question.time - 1
         self.counts.setdefault((time, place), (fact.count, number))
         if fact.private is not None:
-            self._narrow(setup.characters.index(str(fact.private)), time, 1 << place, number)
+            self.narrow(setup.characters.index(str(fact.private)), time, 1 << place, number)
         elif fact.count == 0:
             for c in self.cast:
-                self._narrow(c, time, ~(1 << place), number)
+                self.narrow(c, time, ~(1 << place), number)
 
-    def _narrow(self, c: int, time: int, mask: int, source: int) -> None:
+    def narrow(self, c: int, time: int, mask: int, source: int) -> None:
+        """Keep a character to some places (bits) at a time, for a premise's sake."""
         self.candidates[c][time] &= mask
         self._sources[c][time].append((mask & self.space.everywhere, source))
 
@@ -95,7 +103,9 @@ class Knowledge:
             case Place(c, time, mask):
                 return bool(self.candidates[c][time] & ~mask)
             case Excluded(answers):
-                return bool(answers & self.answers)
+                return bool(answers & self.answers) or not any(
+                    answers <= out for out, _ in self.answer_sources
+                )
             case State(time, states):
                 return time not in self.states or bool(self.states[time] - states)
             case Dance(c, mask):
@@ -110,7 +120,7 @@ class Knowledge:
         self.steps.append(step)
         match step.claim:
             case Place(c, time, mask):
-                self._narrow(c, time, mask, number)
+                self.narrow(c, time, mask, number)
             case Excluded(answers):
                 self.answers -= answers
                 self.answer_sources.append((answers, number))
@@ -123,10 +133,27 @@ class Knowledge:
             case Proved(answer):
                 self.answer = answer
 
-    def assume(self, claim: Place) -> None:
-        """Suppose something; its premise number is the last one."""
-        self._narrow(claim.character, claim.time, claim.mask, len(self.premises))
+    def assume(self, claim: Claim) -> int:
+        """Suppose something; returns its premise number, which is the last one."""
+        number = len(self.premises)
         self.premises.append(claim)
+        if isinstance(claim, Place):
+            self.narrow(claim.character, claim.time, claim.mask, number)
+        elif isinstance(claim, Proved):
+            others = frozenset(self.rule.answers) - {claim.answer}
+            self.answers &= {claim.answer}
+            self.answer_sources.append((others, number))
+        return number
+
+    def query(self) -> Query:
+        """All that is known of walks and counts."""
+        return Query(
+            [list(row) for row in self.candidates],
+            [{place: n for place, (n, _) in one.items()} for one in self.visits],
+            list(self.rhythms),
+            [0 for _ in self.cast],
+            {cell: heads for cell, (heads, _) in self.counts.items()},
+        )
 
     def at(self, c: int, time: int) -> int | None:
         """Where a character is known to be."""

@@ -46,6 +46,16 @@ class CurseRule(Rule):
         found.states[-1] = found.states.get(-1, first) & first
         return found
 
+    def suppose(self, trial: Knowledge, answer: Answer, source: int) -> bool:
+        """The state before Time 1; that after the last time is public."""
+        for time, state in (
+            (-1, 1 << self.setup.characters.index(answer[0])),
+            (trial.times[-1], self.end),
+        ):
+            trial.states[time] = frozenset({state})
+            trial.state_sources[time] = [source]
+        return True
+
     def find(self, known: Knowledge) -> Iterator[Deduction]:
         """Sides before and after every hand-over, then who was cursed first."""
         for time in reversed(known.times):
@@ -81,7 +91,7 @@ class CurseRule(Rule):
     ) -> Iterator[Deduction]:
         """A character's side on one bank of a hand-over from everybody's on the other."""
         side = self._side(known, c, here)
-        if side is None or self._side(known, c, there) is not None:
+        if side is None:
             return
         because = set(self._source(known, c, here))
         if time < self.first:
@@ -130,6 +140,8 @@ class CurseRule(Rule):
         self, known: Knowledge, c: int, time: int, side: int, because: set[int], why: str
     ) -> Iterator[Deduction]:
         claim = State(time, self.sides[c][side])
+        if time == known.times[-1] and self.end in claim.states:
+            return  # that is public
         if known.news(claim):
             yield Deduction(RULE, claim, tuple(sorted(because)), why, rule=True)
 

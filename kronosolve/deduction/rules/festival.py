@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING
 
 from kronosolve.deduction.claims import listed
 from kronosolve.deduction.rules.base import Rule
-from kronosolve.deduction.techniques.walks import own_query
 from kronosolve.mysteries.festival import Festival
 
 if TYPE_CHECKING:
@@ -20,6 +19,8 @@ if TYPE_CHECKING:
 
 class FestivalRule(Rule):
     """Repeats of single walks."""
+
+    groups = (("character",),)
 
     def __init__(self, space: Space) -> None:
         super().__init__(space)
@@ -58,7 +59,8 @@ class FestivalRule(Rule):
 
     def find(self, known: Knowledge) -> Iterator[Deduction]:
         """What each character's possible walks exclude, or prove."""
-        query = own_query(known)
+        query = known.query()
+        query.counts.clear()
         for c in known.cast:
             who = self.setup.characters[c]
             if not any(a[0] == who for a in known.answers):

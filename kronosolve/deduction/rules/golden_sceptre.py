@@ -19,6 +19,8 @@ if TYPE_CHECKING:
 class GoldenSceptreRule(Rule):
     """Two visitors and one meeting, at one location only."""
 
+    groups = (("location",),)
+
     def __init__(self, space: Space) -> None:
         super().__init__(space)
         setup = self.setup
@@ -134,20 +136,23 @@ class GoldenSceptreRule(Rule):
     def excluded(self, answers: frozenset[Answer]) -> str:
         """What a location is not, or what it would have seen if it were sacred."""
         shared = self.shared(answers)
+        left = self.shared(set(self.answers) - answers)
+        if "location" in left and "location" not in shared:
+            return f"{self.mystery.place(left['location'])} is the sacred location"
         if "location" not in shared:
             return super().excluded(answers)
         place = self.mystery.place(shared["location"])
         whole = self.all_with({"location": shared["location"]})
         if answers == whole:
             return f"{place} is not the sacred location"
-        when, left = shared.get("time"), self.shared(whole - answers).get("time")
+        when, then = shared.get("time"), self.shared(whole - answers).get("time")
         inside = sorted(set.intersection(*(set(a[0]) for a in answers)))
         met = sorted(set.intersection(*(set(a[0]) for a in whole - answers)))
-        if left is not None:
-            said = f"the meeting there is at Time {left}"
+        if then is not None:
+            said = f"the meeting there is at Time {then}"
         elif len(inside) == 1:
-            then = "" if when is None else f" at Time {when}"
-            said = f"{self.mystery.name(inside[0])} does not meet anybody there{then}"
+            at = "" if when is None else f" at Time {when}"
+            said = f"{self.mystery.name(inside[0])} does not meet anybody there{at}"
         elif met:
             said = f"{self.mystery.name(met[0])} is one of the two"
         else:

@@ -19,6 +19,8 @@ if TYPE_CHECKING:
 class PoisonRule(Rule):
     """Who was alone with the victim."""
 
+    groups = (("location", "time"), ("time",))
+
     def __init__(self, space: Space) -> None:
         super().__init__(space)
         assert isinstance(self.mystery, Poison)

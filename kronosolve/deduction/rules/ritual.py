@@ -8,7 +8,6 @@ import numpy as np
 
 from kronosolve.deduction.claims import Dance, Deduction, Proved, bits, single
 from kronosolve.deduction.rules.base import RULE, Rule
-from kronosolve.deduction.techniques.walks import own_query
 from kronosolve.mysteries.ritual import Ritual
 
 if TYPE_CHECKING:
@@ -23,7 +22,8 @@ class RitualRule(Rule):
 
     def find(self, known: Knowledge) -> Iterator[Deduction]:
         """Rhythms that explain a walk, rhythms that others dance, and the last positions."""
-        query = own_query(known)
+        query = known.query()
+        query.counts.clear()
         options = [self._rhythms(query, c) for c in known.cast]
         for c in known.cast:
             yield from self._dance(known, c, options[c], known.about(c), "no other dance fits")

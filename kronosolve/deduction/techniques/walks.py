@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from kronosolve.deduction.claims import Deduction
-from kronosolve.deduction.space import Query
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -20,8 +19,10 @@ def find(known: Knowledge) -> Iterator[Deduction]:
     space = known.space
     name = "rhythm" if space.own_moves else "parity and distance"
     kind = "dance" if space.own_moves else "walk"
+    query = known.query()
+    query.counts.clear()
     for c in known.cast:
-        walks = space.walks[c][space.fitting(own_query(known), c)]
+        walks = space.walks[c][space.fitting(query, c)]
         because = known.about(c)
         for time in known.times:
             passed = int(np.bitwise_or.reduce(1 << walks[:, time].astype(np.int64), initial=0))
@@ -29,13 +30,3 @@ def find(known: Knowledge) -> Iterator[Deduction]:
             if found is not None:
                 why = f"no {kind} with these sightings and numbers of visits goes elsewhere"
                 yield Deduction(name, *found, why)
-
-
-def own_query(known: Knowledge) -> Query:
-    """What is known of every character by itself."""
-    return Query(
-        known.candidates,
-        [{place: n for place, (n, _) in one.items()} for one in known.visits],
-        known.rhythms,
-        [0 for _ in known.cast],
-    )
