@@ -56,10 +56,14 @@ class State:
 
 @dataclass(frozen=True, slots=True)
 class Dance:
-    """Ritual: some rhythm of `mask` (bits) explains a character's walk."""
+    """Ritual: some rhythm of `mask` (bits) explains a character's walk; with `only`, none else does.
+
+    A walk that several rhythms explain is why the two are not the same.
+    """
 
     character: int
     mask: int
+    only: bool
 
 
 Claim = Place | Excluded | Proved | State | Dance

@@ -81,8 +81,11 @@ class Oracle:
             case State(time, states):
                 free = frozenset(range(2 << len(self.space.cast))) - states
                 query.states[time] = query.states.get(time, free) & free
-            case Dance(c, mask):
-                query.no_rhythms[c] |= mask
+            case Dance(c, mask, only):
+                if only:
+                    query.rhythms[c] |= {~mask}
+                else:
+                    query.no_rhythms[c] |= mask
             case Excluded(answers):
                 query.among = answers
             case Proved(answer):

@@ -181,7 +181,7 @@ def _telling(step: Deduction) -> bool:
     match step.claim:
         case Place(_, _, mask):
             return single(mask)
-        case Dance(_, mask):
+        case Dance(_, mask, _):
             return single(mask)
     return step.rule and step.technique != DETAILS
 

@@ -43,6 +43,9 @@ class Knowledge:
         self.states: dict[int, frozenset[int]] = {}
         self.state_sources: dict[int, list[int]] = {}
         self.rhythms = [-1 for _ in self.cast]
+        """Rhythms (bits) that may explain a character's walk."""
+        self.some_rhythms: list[frozenset[int]] = [frozenset() for _ in self.cast]
+        """Sets of rhythms (bits) each of which holds one that explains the walk."""
         self.rhythm_sources: list[list[int]] = [[] for _ in self.cast]
         self.answer: Answer | None = None
         self.premises: list[Premise] = []
@@ -65,7 +68,7 @@ class Knowledge:
         found.answer_sources = list(self.answer_sources)
         found.states = dict(self.states)
         found.state_sources = {time: list(of) for time, of in self.state_sources.items()}
-        found.rhythms = list(self.rhythms)
+        found.rhythms, found.some_rhythms = list(self.rhythms), list(self.some_rhythms)
         found.rhythm_sources = [list(of) for of in self.rhythm_sources]
         found.premises, found.steps = list(self.premises), list(self.steps)
         return found
@@ -108,8 +111,9 @@ class Knowledge:
                 )
             case State(time, states):
                 return time not in self.states or bool(self.states[time] - states)
-            case Dance(c, mask):
-                return bool(self.rhythms[c] & ~mask)
+            case Dance(c, mask, only):
+                known = () if only else self.some_rhythms[c]
+                return bool(self.rhythms[c] & ~mask) and not any(m & ~mask == 0 for m in known)
             case Proved():
                 return self.answer is None
 
@@ -127,8 +131,11 @@ class Knowledge:
             case State(time, states):
                 self.states[time] = self.states.get(time, states) & states
                 self.state_sources.setdefault(time, []).append(number)
-            case Dance(c, mask):
-                self.rhythms[c] &= mask
+            case Dance(c, mask, only):
+                if only:
+                    self.rhythms[c] &= mask
+                else:
+                    self.some_rhythms[c] |= {mask}
                 self.rhythm_sources[c].append(number)
             case Proved(answer):
                 self.answer = answer
@@ -150,8 +157,8 @@ class Knowledge:
         return Query(
             [list(row) for row in self.candidates],
             [{place: n for place, (n, _) in one.items()} for one in self.visits],
-            list(self.rhythms),
-            [0 for _ in self.cast],
+            list(self.some_rhythms),
+            [~mask for mask in self.rhythms],
             {cell: heads for cell, (heads, _) in self.counts.items()},
         )
 

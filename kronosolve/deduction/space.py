@@ -45,13 +45,13 @@ class Query:
     """Requirements on a world.
 
     `masks[c][t]` are the locations (bits) allowed, `visits[c][l]` and `counts[t, l]` exact numbers.
-    A walk must be explained by some rhythm of `rhythms[c]` and by none of `no_rhythms[c]` (bits).
+    A walk must be explained by some rhythm of each of `rhythms[c]` and by none of `no_rhythms[c]`.
     The answer must be none of `forbidden` and, where that is given, one of `among`.
     """
 
     masks: list[list[int]]
     visits: list[dict[int, int]]
-    rhythms: list[int]
+    rhythms: list[frozenset[int]]
     no_rhythms: list[int]
     counts: dict[Cell, int] = field(default_factory=dict)
     states: dict[int, frozenset[int]] = field(default_factory=dict)
@@ -121,7 +121,7 @@ class Space:
         query = Query(
             [[self.everywhere] * self.times for _ in self.cast],
             [{} for _ in self.cast],
-            [-1 for _ in self.cast],
+            [frozenset() for _ in self.cast],
             [0 for _ in self.cast],
         )
         for premise in premises:
@@ -141,8 +141,11 @@ class Space:
                 query.among = frozenset({answer})
             case State(time, states):
                 query.states[time] = query.states.get(time, states) & states
-            case Dance(c, mask):
-                query.rhythms[c] &= mask
+            case Dance(c, mask, only):
+                if only:
+                    query.no_rhythms[c] |= ~mask
+                else:
+                    query.rhythms[c] |= {mask}
             case _:
                 self._note(query, premise)
 
@@ -183,7 +186,8 @@ class Space:
                 fits &= (walks_ == place).sum(axis=1) == times
             dances = self.dances[c]
             if dances is not None:
-                fits &= (dances & query.rhythms[c]) != 0
+                for mask in query.rhythms[c]:
+                    fits &= (dances & mask) != 0
                 fits &= (dances & query.no_rhythms[c]) == 0
             self._fitting[key] = np.flatnonzero(fits)
         return self._fitting[key]

@@ -72,8 +72,9 @@ def claim_data(rule: Rule, claim: Claim) -> dict[str, Any]:
             return {"answer": mystery.answer_to_data(answer)}
         case State(time, states):
             return {"after_time": time + 1, **rule.state_data(states)}
-        case Dance(c, mask):
-            return {"character": setup.characters[c], "rhythms": [r + 1 for r in bits(mask)]}
+        case Dance(c, mask, only):
+            rhythms = [r + 1 for r in bits(mask)]
+            return {"character": setup.characters[c], "rhythms": rhythms, "only": only}
 
 
 def because(rule: Rule, step: Step) -> list[str]:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from kronosolve.deduction.claims import Dance, Deduction, Proved, bits, single
+from kronosolve.deduction.claims import Dance, Deduction, Proved, bits, listed, single
 from kronosolve.deduction.rules.base import RULE, Rule
 from kronosolve.mysteries.ritual import Ritual
 
@@ -24,44 +24,37 @@ class RitualRule(Rule):
         """Rhythms that explain a walk, rhythms that others dance, and the last positions."""
         query = known.query()
         query.counts.clear()
-        options = [self._rhythms(query, c) for c in known.cast]
         for c in known.cast:
-            yield from self._dance(known, c, options[c], known.about(c), "no other dance fits")
-        full = (1 << len(options)) - 1
+            mask = self._rhythms(query, c)
+            yield from self._dance(known, Dance(c, mask, True), known.about(c), "no other fits")
+        full = (1 << len(self.space.cast)) - 1
+        sure = {c: mask for c in known.cast if single(mask := known.rhythms[c] & full)}
         for c in known.cast:
-            if single(known.rhythms[c] & full):
-                for d in known.cast:
-                    if d != c:
-                        why = f"{self.name(c)} dances that one"
-                        yield from self._dance(
-                            known, d, ~known.rhythms[c] & full, known.rhythm_sources[c], why
-                        )
-        for rhythm in range(len(options)):
+            others = [d for d in sure if d != c]
+            if others:
+                mask = full & ~sum(sure[d] for d in others)
+                because = [n for d in others for n in known.rhythm_sources[d]]
+                why = "the others have theirs"
+                yield from self._dance(known, Dance(c, mask, False), because, why)
+        for rhythm in range(len(known.cast)):
             able = [c for c in known.cast if known.rhythms[c] >> rhythm & 1]
             if len(able) == 1:
-                others = [n for c in known.cast if c != able[0] for n in known.rhythm_sources[c]]
+                because = [n for c in known.cast if c != able[0] for n in known.rhythm_sources[c]]
                 why = "nobody else can dance it"
-                yield from self._dance(known, able[0], 1 << rhythm, others, why)
+                yield from self._dance(known, Dance(able[0], 1 << rhythm, False), because, why)
         yield from self._answer(known)
 
     def _rhythms(self, query: Query, c: int) -> int:
+        """Rhythms (bits) that explain a walk that fits."""
         dances = self.space.dances[c]
         assert dances is not None
-        fits = self.space.fitting(query, c)
-        return int(np.bitwise_or.reduce(dances[fits], initial=0))
+        return int(np.bitwise_or.reduce(dances[self.space.fitting(query, c)], initial=0))
 
     def _dance(
-        self, known: Knowledge, c: int, mask: int, because: list[int], why: str
+        self, known: Knowledge, claim: Dance, because: list[int], why: str
     ) -> Iterator[Deduction]:
-        full = (1 << len(self.space.cast)) - 1
-        if known.rhythms[c] & full & ~mask:
-            left = known.rhythms[c] & mask & full
-            premises = set(because)
-            claim = Dance(c, mask & full)
-            if single(left):
-                claim = Dance(c, left)
-                premises.update(known.rhythm_sources[c])
-            yield Deduction(RULE, claim, tuple(sorted(premises)), why, rule=True)
+        if known.news(claim):
+            yield Deduction(RULE, claim, tuple(sorted(set(because))), why, rule=True)
 
     def _answer(self, known: Knowledge) -> Iterator[Deduction]:
         assert isinstance(self.mystery, Ritual)
@@ -76,5 +69,6 @@ class RitualRule(Rule):
     def dance(self, claim: Dance) -> str:
         """A claim about a character's rhythm in words."""
         steps = self.setup.parameters["rhythms"]
-        named = [f"{r + 1} {steps[r]}" for r in bits(claim.mask)]
-        return f"{self.name(claim.character)} dances rhythm {' or '.join(named)}"
+        named = listed([f"{r + 1} {steps[r]}" for r in bits(claim.mask)], "or")
+        only = "can only dance" if claim.only else "dances"
+        return f"{self.name(claim.character)} {only} rhythm {named}"
