@@ -1,0 +1,1 @@
+"""How hard and how good an investigation is: stars, solo brackets, quality figures."""

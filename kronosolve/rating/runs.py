@@ -1,0 +1,64 @@
+"""Runs of the expert over one deck, and how a run goes."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from kronosolve.expert.player import BY_ANSWER, BY_HISTORY, Expert, Game
+from kronosolve.inference.belief import Belief
+from kronosolve.mysteries.registry import mystery_of
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from kronosolve.expert.player import Style
+    from kronosolve.investigation import Deck, Setup
+    from kronosolve.mysteries.base import Answer
+    from kronosolve.notes import Fact
+
+_SAMPLE = 5_000
+"""Worlds drawn where they cannot be counted."""
+
+
+@dataclass(frozen=True)
+class Moment:
+    """What is open after some questions: answers left, and the probability of the true one."""
+
+    answers: int
+    probability: float
+
+
+def quick(setup: Setup) -> Style:
+    """A style that thinks less than the expert's own, for many runs in little time."""
+    style = BY_HISTORY if mystery_of(setup).chained else BY_ANSWER
+    return replace(style, shortlist=8, truths=8, budget=400, sample=600)
+
+
+def play_runs(expert: Expert, deck: Deck, runs: int, seed: int) -> Iterator[Game | None]:
+    """Play a deck again and again, with the seeds `seed`, `seed + 1`, ...
+
+    The runs differ by the worlds that the expert happens to think of, and share its view of the
+    opening. None where the cards prove nothing.
+    """
+    for number in range(runs):
+        expert.seed = seed + number
+        yield expert.play(deck)
+
+
+def course(setup: Setup, facts: Sequence[Fact], truth: Answer) -> list[Moment]:
+    """What is open before the first question and after each one."""
+    return [_moment(setup, facts[:asked], truth) for asked in range(len(facts) + 1)]
+
+
+def _moment(setup: Setup, facts: Sequence[Fact], truth: Answer) -> Moment:
+    belief = Belief(setup, facts)
+    if belief.exact is not None:
+        counts = belief.exact.answers()
+        return Moment(sum(n > 0 for n in counts.values()), counts[truth] / belief.exact.worlds)
+    drawn = belief.sample(_SAMPLE, 0)
+    numbers, counted = np.unique(drawn.index, return_counts=True)
+    shares = {drawn.answers[int(i)]: int(n) for i, n in zip(numbers, counted, strict=True)}
+    return Moment(len(shares), shares.get(truth, 0) / max(1, len(drawn.index)))

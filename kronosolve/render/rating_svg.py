@@ -1,0 +1,176 @@
+"""A picture for designers: how a case is solved, and how many questions that takes."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from math import log10
+from typing import TYPE_CHECKING
+from xml.sax.saxutils import escape
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+WIDTH, HEIGHT = 960, 440
+_TOP, _BOTTOM = 112, 372
+_LEFT, _RIGHT = (70, 420), (560, 925)
+_STYLE = """
+.ground{fill:#fff}
+.axis{stroke:#222;stroke-width:1.5;fill:none}
+.grid{stroke:#ddd;stroke-width:1}
+.answers{stroke:#111;stroke-width:2.5;fill:none}
+.truth{stroke:#777;stroke-width:2.5;stroke-dasharray:7 5;fill:none}
+.dot{fill:#111}
+.square{fill:#fff;stroke:#777;stroke-width:2}
+.bar{fill:#555;stroke:#111}
+.gold{fill:#f3e3a8}
+.silver{fill:#ececec}
+.edge{stroke:#222;stroke-width:1.5;stroke-dasharray:3 3}
+text{font-family:"DejaVu Sans",Verdana,sans-serif;font-size:13px;fill:#222}
+.title{font-size:20px;font-weight:bold}
+.head{font-size:14px;font-weight:bold}
+.middle{text-anchor:middle}
+.end{text-anchor:end}
+"""
+
+
+@dataclass(frozen=True)
+class RatingView:
+    """What the picture shows.
+
+    Parameters
+    ----------
+    title
+        Name of the investigation.
+    answers, probabilities
+        Answers left and probability of the true one: before the first question of a run, and after
+        each.
+    counts
+        Number of questions of every run.
+    gold, silver
+        Last number of questions in Gold and in Silver.
+    """
+
+    title: str
+    answers: Sequence[int]
+    probabilities: Sequence[float]
+    counts: Sequence[int]
+    gold: int
+    silver: int
+
+
+def rating_svg(view: RatingView) -> str:
+    """Draw 960 x 440 units; the same view gives the same bytes."""
+    parts = [
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {HEIGHT}"'
+        f' width="{WIDTH}" height="{HEIGHT}" role="img">',
+        f"<title>{escape(view.title)}: rating</title>",
+        f"<style>{_STYLE}</style>",
+        f'<rect class="ground" width="{WIDTH}" height="{HEIGHT}"/>',
+        _text("title middle", WIDTH / 2, 36, view.title),
+        *_course(view),
+        *_distribution(view),
+    ]
+    return "\n".join([*parts, "</svg>"]) + "\n"
+
+
+def _course(view: RatingView) -> list[str]:
+    """Answers left (solid, logarithmic, left) and probability of the truth (dashed, right)."""
+    left, right = _LEFT
+    last = max(1, len(view.answers) - 1)
+    decades = 1
+    while 10**decades < max(view.answers):
+        decades += 1
+    xs = [left + (right - left) * i / last for i in range(len(view.answers))]
+    answers = [_height(log10(n) / decades) for n in view.answers]
+    truth = [_height(p) for p in view.probabilities]
+    parts = [
+        _line("answers", left, 62, left + 26, 62),
+        _dot(left + 13, 62),
+        _text("", left + 34, 66, "answers left"),
+        _line("truth", left + 150, 62, left + 176, 62),
+        _square(left + 163, 62),
+        _text("", left + 184, 66, "probability of the true answer"),
+    ]
+    for power in range(decades + 1):
+        y = _height(power / decades)
+        parts += [_line("grid", left, y, right, y), _text("end", left - 8, y + 4, str(10**power))]
+    for tenths in (0, 5, 10):
+        parts.append(_text("", right + 8, _height(tenths / 10) + 4, f"{10 * tenths} %"))
+    for i in range(0, last + 1, 1 + last // 20):
+        parts.append(_text("middle", xs[min(i, len(xs) - 1)], _BOTTOM + 18, str(i)))
+    parts += [
+        f'<path class="axis" d="M{left} {_TOP}V{_BOTTOM}H{right}V{_TOP}"/>',
+        _polyline("answers", xs, answers),
+        _polyline("truth", xs, truth),
+        *(_square(x, y) for x, y in zip(xs, truth, strict=True)),
+        *(_dot(x, y) for x, y in zip(xs, answers, strict=True)),
+        _text("head middle", (left + right) / 2, _BOTTOM + 42, "after each question of one run"),
+    ]
+    return parts
+
+
+def _distribution(view: RatingView) -> list[str]:
+    """How many runs took how many questions, over the brackets."""
+    left, right = _RIGHT
+    last = max(view.silver + 2, *view.counts)
+    slot = (right - left) / last
+    tally = {n: list(view.counts).count(n) for n in sorted(set(view.counts))}
+    most = max(tally.values())
+    gold, silver = (left + slot * limit for limit in (view.gold, view.silver))
+    tall = _BOTTOM - _TOP
+    parts = [
+        f'<rect class="gold" x="{left}" y="{_TOP}" width="{gold - left:.1f}" height="{tall}"/>',
+        f'<rect class="silver" x="{gold:.1f}" y="{_TOP}" width="{silver - gold:.1f}"'
+        f' height="{tall}"/>',
+        _text("head middle", (left + gold) / 2, _TOP - 26, "Gold"),
+        _text("middle", (left + gold) / 2, _TOP - 8, f"1-{view.gold}"),
+        _text("head middle", (gold + silver) / 2, _TOP - 26, "Silver"),
+        _text("middle", (gold + silver) / 2, _TOP - 8, f"{view.gold + 1}-{view.silver}"),
+        _text("head", silver + 8, _TOP - 26, "Bronze"),
+        _text("", silver + 8, _TOP - 8, f"{view.silver + 1} up"),
+    ]
+    for level in range(1, most + 1):
+        if level % (1 + most // 6) == 0:
+            y = _height(level / (most + 0.5))
+            parts += [_line("grid", left, y, right, y), _text("end", left - 8, y + 4, str(level))]
+    for n, runs in tally.items():
+        x, y = left + slot * (n - 1), _height(runs / (most + 0.5))
+        parts.append(
+            f'<rect class="bar" x="{x + slot * 0.12:.1f}" y="{y:.1f}" width="{slot * 0.76:.1f}"'
+            f' height="{_BOTTOM - y:.1f}"/>'
+        )
+    for n in range(1, last + 1):
+        if n == 1 or n % (1 + last // 20) == 0:
+            parts.append(_text("middle", left + slot * (n - 0.5), _BOTTOM + 18, str(n)))
+    parts += [
+        _line("edge", gold, _TOP, gold, _BOTTOM),
+        _line("edge", silver, _TOP, silver, _BOTTOM),
+        f'<path class="axis" d="M{left} {_TOP}V{_BOTTOM}H{right}"/>',
+        _text("head middle", (left + right) / 2, _BOTTOM + 42, "runs by their number of questions"),
+    ]
+    return parts
+
+
+def _height(share: float) -> float:
+    return _BOTTOM - share * (_BOTTOM - _TOP)
+
+
+def _text(kind: str, x: float, y: float, text: str) -> str:
+    return f'<text class="{kind}" x="{x:.1f}" y="{y:.1f}">{escape(text)}</text>'
+
+
+def _line(kind: str, x1: float, y1: float, x2: float, y2: float) -> str:
+    return f'<line class="{kind}" x1="{x1:.1f}" y1="{y1:.1f}" x2="{x2:.1f}" y2="{y2:.1f}"/>'
+
+
+def _dot(x: float, y: float) -> str:
+    return f'<circle class="dot" cx="{x:.1f}" cy="{y:.1f}" r="4.5"/>'
+
+
+def _square(x: float, y: float) -> str:
+    return f'<rect class="square" x="{x - 4:.1f}" y="{y - 4:.1f}" width="8" height="8"/>'
+
+
+def _polyline(kind: str, xs: Sequence[float], ys: Sequence[float]) -> str:
+    points = " ".join(f"{x:.1f},{y:.1f}" for x, y in zip(xs, ys, strict=True))
+    return f'<polyline class="{kind}" points="{points}"/>'
