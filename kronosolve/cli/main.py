@@ -27,6 +27,7 @@ COMMANDS: dict[str, tuple[str, str]] = {
     "ask": ("kronosolve.cli.ask", "One question: what its card can still show, or shows."),
     "explain": ("kronosolve.cli.explain", "Why: the deduction step by step, or the next one."),
     "minimum": ("kronosolve.cli.minimum", "Fewest questions that prove the answer."),
+    "rate": ("kronosolve.cli.rate", "Stars, solo brackets and quality of an investigation."),
     "score": ("kronosolve.cli.score", "Bracket of a solo result: gold, silver or bronze."),
     "map": ("kronosolve.cli.map", "Draw a map with crosses, arrows and starts."),
     "list": ("kronosolve.cli.list", "Shipped investigations, maps, brackets and games."),

@@ -100,7 +100,7 @@ def opening(setup: Setup, pool: Pool, questions: list[Question], seed: int) -> O
     """What the first question is worth, over worlds that agree with the public setup."""
     pool = pool.thinned(_WORLDS, seed)
     ranked = values(setup, pool, questions, None)
-    best = max(ranked, key=lambda value: value.answer_bits)
+    best = max(ranked, key=lambda value: round(value.answer_bits, 9))
     hindsight = Hindsight(setup, pool, questions)
     first, second = (
         hindsight.proof_sizes(questions, _TRUTHS, Uniform(seed, part)) for part in (2, 3)

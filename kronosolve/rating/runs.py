@@ -19,6 +19,8 @@ if TYPE_CHECKING:
     from kronosolve.mysteries.base import Answer
     from kronosolve.notes import Fact
 
+_OPENING = 12_000
+"""Worlds drawn before the first question."""
 _SAMPLE = 5_000
 """Worlds drawn where they cannot be counted."""
 
@@ -37,11 +39,23 @@ def quick(setup: Setup) -> Style:
     return replace(style, shortlist=8, truths=8, budget=400, sample=600)
 
 
+def quick_expert(setup: Setup) -> Expert:
+    """An expert for many runs: a large view of the opening, shared by all, and quick thought.
+
+    A large pool stays large enough for a few questions more, and drawing anew after each question
+    is most of the time that a run takes.
+    """
+    style = quick(setup)
+    expert = Expert(setup, replace(style, sample=_OPENING // 4))
+    expert.style = style
+    return expert
+
+
 def play_runs(expert: Expert, deck: Deck, runs: int, seed: int) -> Iterator[Game | None]:
     """Play a deck again and again, with the seeds `seed`, `seed + 1`, ...
 
-    The runs differ by the worlds that the expert happens to think of, and share its view of the
-    opening. None where the cards prove nothing.
+    The runs differ by the worlds that the expert happens to think of. None where the cards prove
+    nothing.
     """
     for number in range(runs):
         expert.seed = seed + number

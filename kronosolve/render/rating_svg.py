@@ -31,6 +31,10 @@ text{font-family:"DejaVu Sans",Verdana,sans-serif;font-size:13px;fill:#222}
 .middle{text-anchor:middle}
 .end{text-anchor:end}
 """
+_SVG = (
+    f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {HEIGHT}"'
+    f' width="{WIDTH}" height="{HEIGHT}" role="img">'
+)
 
 
 @dataclass(frozen=True)
@@ -61,8 +65,7 @@ class RatingView:
 def rating_svg(view: RatingView) -> str:
     """Draw 960 x 440 units; the same view gives the same bytes."""
     parts = [
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {HEIGHT}"'
-        f' width="{WIDTH}" height="{HEIGHT}" role="img">',
+        _SVG,
         f"<title>{escape(view.title)}: rating</title>",
         f"<style>{_STYLE}</style>",
         f'<rect class="ground" width="{WIDTH}" height="{HEIGHT}"/>',
@@ -117,11 +120,9 @@ def _distribution(view: RatingView) -> list[str]:
     tally = {n: list(view.counts).count(n) for n in sorted(set(view.counts))}
     most = max(tally.values())
     gold, silver = (left + slot * limit for limit in (view.gold, view.silver))
-    tall = _BOTTOM - _TOP
     parts = [
-        f'<rect class="gold" x="{left}" y="{_TOP}" width="{gold - left:.1f}" height="{tall}"/>',
-        f'<rect class="silver" x="{gold:.1f}" y="{_TOP}" width="{silver - gold:.1f}"'
-        f' height="{tall}"/>',
+        _box("gold", left, _TOP, gold - left),
+        _box("silver", gold, _TOP, silver - gold),
         _text("head middle", (left + gold) / 2, _TOP - 26, "Gold"),
         _text("middle", (left + gold) / 2, _TOP - 8, f"1-{view.gold}"),
         _text("head middle", (gold + silver) / 2, _TOP - 26, "Silver"),
@@ -135,10 +136,7 @@ def _distribution(view: RatingView) -> list[str]:
             parts += [_line("grid", left, y, right, y), _text("end", left - 8, y + 4, str(level))]
     for n, runs in tally.items():
         x, y = left + slot * (n - 1), _height(runs / (most + 0.5))
-        parts.append(
-            f'<rect class="bar" x="{x + slot * 0.12:.1f}" y="{y:.1f}" width="{slot * 0.76:.1f}"'
-            f' height="{_BOTTOM - y:.1f}"/>'
-        )
+        parts.append(_box("bar", x + slot * 0.12, y, slot * 0.76))
     for n in range(1, last + 1):
         if n == 1 or n % (1 + last // 20) == 0:
             parts.append(_text("middle", left + slot * (n - 0.5), _BOTTOM + 18, str(n)))
@@ -161,6 +159,12 @@ def _text(kind: str, x: float, y: float, text: str) -> str:
 
 def _line(kind: str, x1: float, y1: float, x2: float, y2: float) -> str:
     return f'<line class="{kind}" x1="{x1:.1f}" y1="{y1:.1f}" x2="{x2:.1f}" y2="{y2:.1f}"/>'
+
+
+def _box(kind: str, x: float, y: float, width: float) -> str:
+    """A box that stands on the axis."""
+    size = f'width="{width:.1f}" height="{_BOTTOM - y:.1f}"'
+    return f'<rect class="{kind}" x="{x:.1f}" y="{y:.1f}" {size}/>'
 
 
 def _dot(x: float, y: float) -> str:
