@@ -115,11 +115,11 @@ def _course(view: RatingView) -> list[str]:
 def _distribution(view: RatingView) -> list[str]:
     """How many runs took how many questions, over the brackets."""
     left, right = _RIGHT
-    last = max(view.silver + 2, *view.counts)
-    slot = (right - left) / last
+    first, last = min(1, *view.counts), max(view.silver + 2, *view.counts)
+    slot = (right - left) / (last - first + 1)
     tally = {n: list(view.counts).count(n) for n in sorted(set(view.counts))}
     most = max(tally.values())
-    gold, silver = (left + slot * limit for limit in (view.gold, view.silver))
+    gold, silver = (left + slot * (limit - first + 1) for limit in (view.gold, view.silver))
     parts = [
         _box("gold", left, _TOP, gold - left),
         _box("silver", gold, _TOP, silver - gold),
@@ -135,11 +135,12 @@ def _distribution(view: RatingView) -> list[str]:
             y = _height(level / (most + 0.5))
             parts += [_line("grid", left, y, right, y), _text("end", left - 8, y + 4, str(level))]
     for n, runs in tally.items():
-        x, y = left + slot * (n - 1), _height(runs / (most + 0.5))
+        x, y = left + slot * (n - first), _height(runs / (most + 0.5))
         parts.append(_box("bar", x + slot * 0.12, y, slot * 0.76))
-    for n in range(1, last + 1):
-        if n == 1 or n % (1 + last // 20) == 0:
-            parts.append(_text("middle", left + slot * (n - 0.5), _BOTTOM + 18, str(n)))
+    for n in range(first, last + 1):
+        if n <= 1 or n % (1 + last // 20) == 0:
+            x = left + slot * (n - first + 0.5)
+            parts.append(_text("middle", x, _BOTTOM + 18, str(n)))
     parts += [
         _line("edge", gold, _TOP, gold, _BOTTOM),
         _line("edge", silver, _TOP, silver, _BOTTOM),
