@@ -40,7 +40,7 @@ COMMANDS: dict[str, tuple[str, str]] = {
     ),
     "rules": (
         "kronosolve.cli.rules",
-        "Show a game's rules, options and cards, with where each card comes from.",
+        "Show a game's rules, options and cards with their sources.",
     ),
 }
 """Command name -> (module that defines `command`, help line)."""

@@ -57,7 +57,12 @@ class PlayGroup(click.Group):
             formatter.write_text(", ".join(self.list_commands(ctx)))
 
 
-@click.group("play", cls=PlayGroup, context_settings={"help_option_names": ["-h", "--help"]})
+@click.group(
+    "play",
+    cls=PlayGroup,
+    short_help="Play a game at the prompt, against bots or other people.",
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
 def command() -> None:
     """Play a game at the prompt, against bots or other people."""
 

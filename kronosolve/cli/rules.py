@@ -8,7 +8,7 @@ from kronosolve.cli.game_arguments import fail
 from kronosolve.games.interface import GameError
 
 
-@click.command("rules")
+@click.command("rules", short_help="Show a game's rules, options and cards with their sources.")
 @click.argument("game")
 def command(game: str) -> None:
     """Show a game's rules, options and cards, with where each card comes from."""

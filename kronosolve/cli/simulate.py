@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 INTERRUPTED = 130
 
 
-@click.command("simulate")
+@click.command("simulate", short_help="Let bots play many games and report who wins how often.")
 @click.argument("game")
 @click.option("--players", required=True, metavar="BOT,BOT,...", help="One bot for each player.")
 @click.option("--games", default=100, show_default=True, type=click.IntRange(min=1))

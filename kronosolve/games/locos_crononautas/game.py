@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from kronosolve.games.bots.search import TreeSearchBot
 from kronosolve.games.locos_crononautas import actions, describe, encode, heuristic, manual, rules
+from kronosolve.games.locos_crononautas.search import NarrowSearchBot
 from kronosolve.games.locos_crononautas.state import LocosState, from_json, imagine, invariants, new
 
 if TYPE_CHECKING:
@@ -13,9 +13,6 @@ if TYPE_CHECKING:
     from random import Random
 
     from kronosolve.games.interface import Bot
-
-EXPLORATION = 0.25
-"""Of the search: values are estimates already, not results of random playouts, and vary less."""
 
 
 class LocosCrononautas:
@@ -78,11 +75,11 @@ class LocosCrononautas:
         return describe.action(view, action)
 
     def bots(self) -> Mapping[str, Callable[[int | None], Bot]]:
-        """Information-set search that values positions instead of playing them to the end."""
+        """Information-set search of the most promising actions, under the general name."""
         return {"ismcts": self._ismcts}
 
     def _ismcts(self, simulations: int | None) -> Bot:
-        return TreeSearchBot(self, simulations, playout_actions=0, exploration=EXPLORATION)
+        return NarrowSearchBot(self, simulations)
 
     def action_list(self, players: int, options: Mapping[str, Any]) -> Sequence[int]:
         """Every action: they are numbers already."""
