@@ -35,15 +35,21 @@ class Style:
     worlds stand for a state with many.
     """
 
-    answer: float = 1.0
-    world: float = 0.1
+    answer: float = 1.5
+    world: float = 0.05
     history: float = 0.0
-    solve: float = 1.0
+    solve: float = 0.0
     shortlist: int = 16
     truths: int = 30
     few: int = 64
     budget: int = 1_500
     sample: int = 2_000
+
+
+BY_ANSWER = Style()
+"""For rules that are settled in one moment or at every moment alike."""
+BY_HISTORY = Style(answer=0.0, world=0.1, history=0.8, shortlist=12)
+"""For rules whose answer is the end of a chain of events: learn the chain."""
 
 
 @dataclass(frozen=True)
@@ -58,9 +64,9 @@ class Expert:
     """Chooses questions for one setup; the same seed makes the same choices."""
 
     def __init__(self, setup: Setup, style: Style | None = None, seed: int = 0) -> None:
-        self.setup, self.style, self.seed = setup, style or Style(), seed
         belief = Belief(setup)
-        self.mystery = belief.mystery
+        self.setup, self.mystery, self.seed = setup, belief.mystery, seed
+        self.style = style or (BY_HISTORY if self.mystery.chained else BY_ANSWER)
         self.questions = [q for q in all_questions(setup) if self.mystery.askable(q)]
         self.opening = pool_of(belief, 4 * self.style.sample, 0)
 

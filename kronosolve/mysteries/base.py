@@ -144,6 +144,8 @@ class Mystery(ABC):
     fields: ClassVar[tuple[str, ...]]
     parameters: ClassVar[Mapping[str, str]] = {}
     """Public parameter -> one line of help; others are rejected."""
+    chained: ClassVar[bool] = False
+    """Whether the answer is the end of a chain of hidden events that the automaton follows."""
 
     def __init__(self, setup: Setup) -> None:
         """Bind and validate; ParameterError lists everything wrong with `setup.parameters`."""

@@ -20,6 +20,7 @@ class Jewels(Mystery):
     title = "The Jewels"
     stars = (3, 5)
     fields = ("character", "location")
+    chained = True
     parameters = {"jewel_location": "where the jewels lie before they are taken"}
 
     def problems(self) -> list[tuple[str, str]]:
