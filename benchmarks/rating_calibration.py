@@ -106,14 +106,19 @@ def row(name: str, case: Investigation, found: dict[str, Any], full: list[int]) 
     )
 
 
+def published(folder: Path) -> list[tuple[Path, Investigation]]:
+    """Paths and contents of the published cases."""
+    paths = sorted(folder.joinpath("paris-1920").glob("*.json"))
+    return [(path, read_case(str(path)).investigation) for path in paths]
+
+
 def rows(folder: Path, cache: Path | None, runs: int, full: int) -> list[Row]:
     """All published cases, measured or taken from the cache."""
     known: dict[str, Any] = {}
     if cache is not None and cache.exists():
         known = json.loads(cache.read_text(encoding="utf-8"))
     found = []
-    for path in sorted(folder.joinpath("paris-1920").glob("*.json")):
-        case = read_case(str(path)).investigation
+    for path, case in published(folder):
         assert case.deck is not None
         key = f"{path.stem}, {runs} runs"
         if key not in known:
@@ -213,10 +218,11 @@ def left_out(cases: Sequence[Row], predict: Callable[[Sequence[Row], Row], float
 
 def error(cases: Sequence[Row], predict: Callable[[Sequence[Row], Row], float], key: str) -> float:
     """Mean absolute leave-one-out error."""
-    return _distance(cases, left_out(cases, predict), key)
+    return distance(cases, left_out(cases, predict), key)
 
 
-def _distance(cases: Sequence[Row], predictions: Sequence[float], key: str) -> float:
+def distance(cases: Sequence[Row], predictions: Sequence[float], key: str) -> float:
+    """Mean absolute error of some predictions."""
     return fmean(abs(p - getattr(r, key)) for p, r in zip(predictions, cases, strict=True))
 
 
@@ -231,19 +237,18 @@ def report(cases: Sequence[Row]) -> None:
     stars = left_out(cases, stars_by("replays"))
     gold = left_out(cases, gold_chosen)
     print("                    stars           Gold")
-    print("case       series   printed  LOO    printed  LOO   expert  runs    replays    s")
+    print("case       series   printed  LOO    printed  LOO   expert  runs    replays")
     for case, s, g in zip(cases, stars, gold, strict=True):
         print(
             f"{case.name:<10} {'box' if case.box else 'extras':<8} {case.stars:>7} {s:>4.0f}"
             f" {case.gold:>10} {g:>4.0f} {fmean(case.counts):>8.1f}"
             f" {min(case.counts):>3}-{max(case.counts):<3} {case.features['replays']:>8.0%}"
-            f" {case.seconds:>6.1f}"
         )
     printed = [case.stars for case in cases]
     print("\nmean absolute errors                                stars  rank corr.   Gold")
 
     def show(name: str, s: Sequence[float], g: Sequence[float]) -> None:
-        errors = _distance(cases, s, "stars"), spearman(s, printed), _distance(cases, g, "gold")
+        errors = distance(cases, s, "stars"), spearman(s, printed), distance(cases, g, "gold")
         print(f"{name:<50} {errors[0]:>6.2f} {errors[1]:>11.2f} {errors[2]:>6.2f}")
 
     naive = [family_mean(key) for key in ("stars", "gold")]
@@ -282,7 +287,7 @@ def _show_choices(cases: Sequence[Row]) -> None:
     for name in cases[0].features:
         found = left_out(cases, stars_by(name))
         rank = spearman(found, [case.stars for case in cases])
-        print(f"  {name:<18} error {_distance(cases, found, 'stars'):.2f}, rank corr. {rank:.2f}")
+        print(f"  {name:<18} error {distance(cases, found, 'stars'):.2f}, rank corr. {rank:.2f}")
     print("\nGold by the share of runs that keep to it, leave-one-out")
     for share in SHARES:
         print(f"  {share:.0%}: error {error(cases, gold_at(share), 'gold'):.2f}")

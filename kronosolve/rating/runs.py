@@ -8,19 +8,24 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from kronosolve.expert.player import BY_ANSWER, BY_HISTORY, Expert, Game
+from kronosolve.expert.pool import histories, pool_of
+from kronosolve.expert.values import values
 from kronosolve.inference.belief import Belief
 from kronosolve.mysteries.registry import mystery_of
+from kronosolve.notes import own_fact
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from kronosolve.expert.player import Style
-    from kronosolve.investigation import Deck, Setup
+    from kronosolve.investigation import Deck, Question, Setup
     from kronosolve.mysteries.base import Answer
     from kronosolve.notes import Fact
 
 _OPENING = 12_000
 """Worlds drawn before the first question."""
+_OPENINGS = 10
+"""Different first questions that are tried."""
 _SAMPLE = 5_000
 """Worlds drawn where they cannot be counted."""
 
@@ -45,21 +50,43 @@ def quick_expert(setup: Setup) -> Expert:
     A large pool stays large enough for a few questions more, and drawing anew after each question
     is most of the time that a run takes.
     """
-    style = quick(setup)
-    expert = Expert(setup, replace(style, sample=_OPENING // 4))
-    expert.style = style
+    expert = Expert(setup, quick(setup))
+    expert.opening = pool_of(Belief(setup), _OPENING, 0)
     return expert
 
 
 def play_runs(expert: Expert, deck: Deck, runs: int, seed: int) -> Iterator[Game | None]:
-    """Play a deck again and again, with the seeds `seed`, `seed + 1`, ...
+    """Play a deck again and again, each time with another opening and another seed.
 
-    The runs differ by the worlds that the expert happens to think of. None where the cards prove
-    nothing.
+    Run k opens with the k-th best first question (from the best again after the tenth): one lucky
+    opening shall not decide a rating. Its seed is `seed` + k. None where the cards prove nothing.
     """
+    first = openings(expert)[:_OPENINGS]
     for number in range(runs):
         expert.seed = seed + number
-        yield expert.play(deck)
+        yield _play(expert, deck, first[number % len(first)])
+
+
+def openings(expert: Expert) -> list[Question]:
+    """First questions by their worth to the expert, best first."""
+    pool = expert.opening.thinned(expert.style.sample, 0)
+    history = histories(expert.mystery, pool.worlds) if expert.style.history else None
+    ranked = values(expert.setup, pool, expert.questions, history)
+    state = expert.state([], expert.opening)
+    ranked.sort(key=lambda value: -round(state.worth(value), 9))
+    return [value.question for value in ranked]
+
+
+def _play(expert: Expert, deck: Deck, question: Question | None) -> Game | None:
+    facts: list[Fact] = []
+    state = expert.state(facts, expert.opening)
+    while (answer := state.proved()) is None:
+        if question is None:
+            return None
+        facts.append(own_fact(question, deck[question]))
+        state = expert.state(facts, state.pool.agreeing(expert.setup, facts[-1]))
+        question = state.best()
+    return Game(tuple(facts), answer)
 
 
 def course(setup: Setup, facts: Sequence[Fact], truth: Answer) -> list[Moment]:
