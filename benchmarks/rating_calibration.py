@@ -42,6 +42,7 @@ if TYPE_CHECKING:
 
 SHARES = (0.5, 0.6, 0.7, 0.8, 0.9, 1.0)
 """Shares of the expert's runs that Gold could be meant for."""
+CARDS = 72
 EASIEST = 2
 """Middle of the stars of the easiest families (poison and the festival)."""
 
@@ -166,41 +167,45 @@ def stars_of_scale(train: Sequence[Row], case: Row) -> float:
     return scale.stars(case.range, case.features["replays"])
 
 
-# Gold: what a share of the expert's runs keeps to, and an allowance for the box.
+# Gold: half of what a share of the expert's runs keeps to, half of an ordinary case, and an
+# allowance for the box.
 
 
-def allowance(train: Sequence[Row], share: float) -> float:
-    """Questions per star above the easiest families that the box allows, least squares."""
-    box = [row for row in train if row.box]
-    steps = [row.middle - EASIEST for row in box]
-    over = [row.gold - scale.kept_to(row.counts, share) for row in box]
-    return sum(s * o for s, o in zip(steps, over, strict=True)) / sum(s * s for s in steps)
+def gold_numbers(train: Sequence[Row], share: float) -> tuple[float, float]:
+    """Half of an ordinary case's Gold, and the box's allowance for each star, least squares."""
+    x = np.array([[1.0, _steps(row)] for row in train])
+    y = np.array([row.gold - scale.kept_to(row.counts, share) / 2 for row in train])
+    ordinary, allowance = np.linalg.lstsq(x, y, rcond=None)[0].tolist()
+    return ordinary, allowance
+
+
+def _steps(row: Row) -> float:
+    """Stars of a family above the easiest ones, for cases of the box."""
+    return row.middle - EASIEST if row.box else 0.0
 
 
 def gold_at(share: float) -> Callable[[Sequence[Row], Row], float]:
     """Predict Gold for a given share of the runs."""
 
     def predict(train: Sequence[Row], case: Row) -> float:
-        more = allowance(train, share) * (case.middle - EASIEST) if case.box else 0.0
-        return floor(scale.kept_to(case.counts, share) + more + 0.5)
+        ordinary, allowance = gold_numbers(train, share)
+        measured = scale.kept_to(case.counts, share) / 2 + ordinary + allowance * _steps(case)
+        return scale.limit(case.counts, measured)
 
     return predict
 
 
-def gold_chosen(train: Sequence[Row], case: Row) -> float:
-    """Predict Gold with the share that fits the other cases best."""
-    return gold_at(best_share(train))(train, case)
-
-
-def best_share(train: Sequence[Row]) -> float:
-    """The share with the least mean error over the cases it is fitted to."""
-    return min(SHARES, key=lambda p: fmean(abs(gold_at(p)(train, r) - r.gold) for r in train))
+def gold_without_runs(train: Sequence[Row], case: Row) -> float:
+    """Predict Gold by family and series alone: what the runs add is the difference to this."""
+    x = np.array([[1.0, _steps(row)] for row in train])
+    level, allowance = np.linalg.lstsq(x, np.array([row.gold for row in train]), rcond=None)[0]
+    return floor(level + allowance * _steps(case) + 0.5)
 
 
 def gold_of_scale(train: Sequence[Row], case: Row) -> float:
     """What the program says, which knows no series."""
     del train
-    return scale.gold(case.counts)
+    return scale.gold(case.counts, CARDS)
 
 
 # Errors.
@@ -235,7 +240,7 @@ def spearman(a: Sequence[float], b: Sequence[float]) -> float:
 def report(cases: Sequence[Row]) -> None:
     """Print all tables."""
     stars = left_out(cases, stars_by("replays"))
-    gold = left_out(cases, gold_chosen)
+    gold = left_out(cases, gold_at(scale.GOLD_SHARE))
     print("                    stars           Gold")
     print("case       series   printed  LOO    printed  LOO   expert  runs    replays")
     for case, s, g in zip(cases, stars, gold, strict=True):
@@ -291,11 +296,13 @@ def _show_choices(cases: Sequence[Row]) -> None:
     print("\nGold by the share of runs that keep to it, leave-one-out")
     for share in SHARES:
         print(f"  {share:.0%}: error {error(cases, gold_at(share), 'gold'):.2f}")
+    found = left_out(cases, gold_without_runs)
+    print(f"  no runs, family and series alone: error {distance(cases, found, 'gold'):.2f}")
     intercept, slope = line(cases, "replays")
-    share = best_share(cases)
+    ordinary, allowance = gold_numbers(cases, scale.GOLD_SHARE)
     print("\nfitted to all cases (four numbers)")
     print(f"  STARS_PER_REPLAY {slope:.1f}, ORDINARY_REPLAYS {-intercept / slope:.2f}")
-    print(f"  GOLD_SHARE {share:.1f}, allowance of the box {allowance(cases, share):.1f} a star")
+    print(f"  ORDINARY_GOLD {ordinary:.1f}, allowance of the box {allowance:.1f} a star")
     seconds = [case.seconds for case in cases]
     print(f"\nrate, processor time: median {median(seconds):.1f} s, worst {max(seconds):.1f} s")
     if all(case.full for case in cases):

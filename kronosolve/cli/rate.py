@@ -90,8 +90,9 @@ def _lines(rating: CaseRating) -> Iterator[tuple[str, str, str]]:
     """Name, value and meaning of every figure."""
     quality, counts = rating.quality, sorted(rating.counts)
     opening, told = quality.opening, quality.told
+    inside = f"{sum(n <= rating.gold for n in counts)} of {len(counts)}"
     yield "stars", str(rating.stars), "1 is easy, 7 is hard"
-    yield "Gold", f"1-{rating.gold}", "questions; four of five runs of the expert make it"
+    yield "Gold", f"1-{rating.gold}", f"questions; {inside} of the expert's runs make it"
     yield "Silver", f"{rating.gold + 1}-{rating.silver}", "questions; Bronze from there on"
     yield "fewest questions", str(len(rating.minimum.questions)), "if one knew where to look"
     yield (

@@ -85,7 +85,7 @@ class Rater:
             progress(f"run {len(self.games)} of {self.runs}: {len(game.facts)} questions")
         progress("measuring the quality of the cards ...")
         share = replays(self.deck)
-        gold = scale.gold([len(game.facts) for game in self.games])
+        gold = scale.gold([len(game.facts) for game in self.games], len(self.deck))
         return CaseRating(
             self.minimum,
             tuple(self.games),

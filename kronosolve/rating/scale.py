@@ -17,8 +17,11 @@ STARS_PER_REPLAY = 10.9
 the fewer deductions are open at a time."""
 ORDINARY_REPLAYS = 0.41
 """Share of replays at which a case is in the middle of its family's stars."""
+ORDINARY_GOLD = 5.3
+"""Half of an ordinary case's Gold limit on a printed board (72 cards)."""
 GOLD_SHARE = 0.8
-"""Share of the expert's runs that end in Gold."""
+"""Share of the expert's runs that counts for Gold: not fitted, other shares do as well."""
+_PRINTED_CARDS = 72
 SILVER = 1.75
 """Silver ends at this many times Gold, rounded up: the rulebook's own law, in all 15 brackets of
 Cuzco 1450."""
@@ -40,9 +43,20 @@ def kept_to(counts: Sequence[int], share: float) -> int:
     return sorted(counts)[max(1, ceil(share * len(counts) - 1e-9)) - 1]
 
 
-def gold(counts: Sequence[int]) -> int:
-    """Last number of questions in Gold, at least 1, from those of the expert's runs."""
-    return max(1, kept_to(counts, GOLD_SHARE))
+def gold(counts: Sequence[int], cards: int) -> int:
+    """Last number of questions in Gold, from those of the expert's runs on a deck.
+
+    Half-way between what four of five runs keep to and the limit of an ordinary case on a board of
+    so many cards: a deck may be kind or unkind to one way of asking, and people ask otherwise. Half
+    of the runs at least end in Gold.
+    """
+    ordinary = ORDINARY_GOLD * cards / _PRINTED_CARDS
+    return limit(counts, kept_to(counts, GOLD_SHARE) / 2 + ordinary)
+
+
+def limit(counts: Sequence[int], measured: float) -> int:
+    """The nearest whole number (halves up), 1 or more, that half of the runs at least keep to."""
+    return max(1, kept_to(counts, 0.5), floor(measured + 0.5))
 
 
 def silver(gold: int) -> int:

@@ -108,10 +108,13 @@ def test_what_a_share_of_the_runs_keeps_to(share, limit):
     assert scale.kept_to([7, 5, 12, 6, 9], share) == limit
 
 
-def test_gold_is_what_four_of_five_runs_keep_to():
-    assert scale.gold([7, 5, 12, 6, 9]) == 9
-    assert scale.gold([8]) == 8
-    assert scale.gold([0, 0]) == 1
+def test_gold_is_half_way_between_the_runs_and_an_ordinary_case():
+    """By hand: 9 / 2 + 5.3 = 9.8 on 72 cards; 9 / 2 + 5.3 / 3 = 6.3 on 24, below the median."""
+    assert scale.ORDINARY_GOLD == 5.3
+    assert scale.gold([7, 5, 12, 6, 9], 72) == 10
+    assert scale.gold([7, 5, 12, 6, 9], 24) == 7
+    assert scale.gold([0, 0], 24) == 2
+    assert scale.limit([0], 0.0) == 1
 
 
 def test_silver_of_all_printed_brackets():
@@ -134,7 +137,7 @@ def test_a_rating_holds_together(case):
         assert game.answer == case.solution.answer
         assert set(all_worlds(case.setup, game.facts).values()) == {game.answer}
         assert len(rating.minimum.questions) <= len(game.facts)
-    assert rating.gold == scale.gold(rating.counts)
+    assert rating.gold == scale.gold(rating.counts, 24)
     assert rating.silver == scale.silver(rating.gold)
     assert rating.quality.effort.solved
     assert 1 <= rating.stars <= 3
