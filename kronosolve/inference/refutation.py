@@ -42,7 +42,7 @@ if TYPE_CHECKING:
 
     Array = npt.NDArray[Any]
 
-_SAMPLED = 400
+_SAMPLED = 100
 """Worlds drawn when the picked facts refute all worlds known so far."""
 _ADDED = 4
 """Cuts, disjoint from each other, handed to the master at a time."""
@@ -166,12 +166,12 @@ class _Search:
         """A smallest set of facts that leaves no world; None when even all of them leave one."""
         if self.draw(self.everything):
             return None
+        picked = 0
         while True:
-            picked = minimum_hitting_set(self.cuts)
-            progress(picked.bit_count())
             while missed := [cut for cut in self._pool if not cut & picked]:
                 self._hand_over(missed)
-                picked = minimum_hitting_set(self.cuts)
+                picked = minimum_hitting_set(self.cuts, picked.bit_count())
+                progress(picked.bit_count())
             if not self.draw(picked):
                 return self.chosen(picked)
 
