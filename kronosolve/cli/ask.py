@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import groupby
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -94,10 +95,20 @@ def _work_out(
         click.echo("Contradiction: no world agrees with these facts (see `kronosolve solve`).")
         return 1
     click.echo(f"{question}: shared {min(counts)} to {max(counts)}")
-    for card, worlds, probability in rows:
-        share = "" if probability is None else f"{100 * probability:6.1f} %  {worlds:,} worlds"
-        click.echo(f"  shared {card.count}, private {_private(card):<7}{share}".rstrip())
+    for count, same in groupby(rows, key=lambda row: row[0].count):
+        click.echo(f"  {_line(count, list(same))}")
     return 0
+
+
+def _line(count: int, rows: list[Row]) -> str:
+    """One shared count with its private values, and their shares where worlds were counted."""
+    shares = [0.0 if probability is None else 100 * probability for _, _, probability in rows]
+    values = [_private(card) for card, _, _ in rows]
+    if rows[0][2] is None:
+        return f"shared {count}: {', '.join(values)}"
+    each = (f"{value} {share:.1f}" for value, share in zip(values, shares, strict=True))
+    told = "replay" if values == ["replay"] else ", ".join(each)
+    return f"shared {count}: {sum(shares):5.1f} %  {told}"
 
 
 Row = tuple["Card", "int | None", "float | None"]
@@ -109,11 +120,15 @@ def _counted(setup: Setup, question: Question, facts: list[Fact]) -> list[Row] |
     A world that allows k private values gives each of them 1/k of its probability.
     """
     from kronosolve.inference.belief import Belief
+    from kronosolve.inference.layers import TooLargeError
 
     belief = Belief(setup, facts)
     if belief.exact is None:
         return None
-    found = belief.outcomes(question)
+    try:
+        found = belief.outcomes(question)
+    except TooLargeError:
+        return None
     public, total = setup.public_count(question), belief.exact.worlds
     return [
         (card, n, n / max(1, card.count - public) / total if total else 0.0)

@@ -67,7 +67,14 @@ def _verdict(file: str, proof: Proof, problems: int) -> str:
         return f"{file}: not valid, {problems} problem{'s' if problems > 1 else ''}"
     if proof.unique is None:
         return f"{file}: valid (no cards, so nothing to prove)"
-    return f"{file}: valid, the answer is unique ({proof.worlds} worlds agree with all cards)"
+    left = "proved by CP-SAT" if proof.worlds is None else _agreeing(proof.worlds)
+    return f"{file}: valid, the answer is unique ({left})"
+
+
+def _agreeing(worlds: int) -> str:
+    return (
+        "1 world agrees with all cards" if worlds == 1 else f"{worlds} worlds agree with all cards"
+    )
 
 
 def _checked(case: Case) -> tuple[Proof, list[Problem]]:
@@ -87,24 +94,24 @@ def _checked(case: Case) -> tuple[Proof, list[Problem]]:
 
 def prove(investigation: Investigation) -> Proof:
     """Prove the answer unique from all cards; without cards only that some world fits."""
-    from kronosolve.inference.belief import Belief
+    from kronosolve.inference.remaining import has_world, remaining_answers
     from kronosolve.mysteries.registry import mystery_of
     from kronosolve.notes import own_fact
 
     setup, solution = investigation.setup, investigation.solution
     if investigation.deck is None:
         known = solution is not None and solution.world is not None
-        if not known and Belief(setup).worlds == 0:
+        if not known and not has_world(setup):
             return Proof(why_not="no valid world fits the setup")
         return Proof()
-    belief = Belief(setup, [own_fact(q, card) for q, card in investigation.deck.items()])
-    answers = sorted(belief.answers(), key=mystery_of(setup).sort_key)
-    told = [mystery_of(setup).answer_to_data(answer) for answer in answers]
+    mystery = mystery_of(setup)
+    facts = [own_fact(q, card) for q, card in investigation.deck.items()]
+    answers, worlds = remaining_answers(setup, facts)
+    told = [mystery.answer_to_data(answer) for answer in answers]
     if len(answers) != 1:
         found = "no world agrees" if not answers else f"{len(answers)} answers agree"
-        return Proof(None, False, belief.worlds, f"not unique: {found} with all cards")
+        return Proof(None, False, worlds, f"not unique: {found} with all cards")
     if solution is not None and solution.answer not in (None, answers[0]):
-        sentence = mystery_of(setup).sentence(answers[0])
-        why = f"wrong answer; the cards prove: {sentence}"
-        return Proof(told[0], True, belief.worlds, why)
-    return Proof(told[0], True, belief.worlds)
+        why = f"wrong answer; the cards prove: {mystery.sentence(answers[0])}"
+        return Proof(told[0], True, worlds, why)
+    return Proof(told[0], True, worlds)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
@@ -120,6 +119,8 @@ def read_case(file: str) -> Case:
 
 def show_json(data: Any) -> None:
     """Print the one document of `--json`."""
+    import json
+
     click.echo(json.dumps(data, indent=2, ensure_ascii=False))
 
 

@@ -8,25 +8,25 @@ import click
 
 from kronosolve.cli.common import json_option, show_json
 
-GAMES = ("loop-inc", "locos-crononautas", "witty-chronos")
-
 
 @click.command(short_help="Shipped investigations, maps, brackets and games.")
 @json_option
 def command(as_json: bool) -> None:
     """List what comes with the package; every id can stand where a command asks for FILE."""
     from kronosolve import files
+    from kronosolve.games import registry
 
+    games = registry.names()
     maps = [_map(name) for name in files.shipped_maps()]
     cases = [_case(name) for name in files.shipped_investigations()]
     brackets = files.printed_ids()
     if as_json:
-        show_json({"investigations": cases, "maps": maps, "brackets": brackets, "games": GAMES})
+        show_json({"investigations": cases, "maps": maps, "brackets": brackets, "games": games})
         return
     _table("Investigations", [(c["id"], _stars(c["stars"]), c["title"] or "") for c in cases])
     _table("Maps", [(m["id"], m["title"]) for m in maps])
     _table("Printed solo brackets (for `score`)", [(name,) for name in brackets])
-    _table("Games (`play GAME`, `simulate GAME`, `rules GAME`)", [(game,) for game in GAMES])
+    _table("Games (`play GAME`, `simulate GAME`, `rules GAME`)", [(game,) for game in games])
 
 
 def _map(name: str) -> dict[str, Any]:

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import importlib
 import io
-import json
 import os
 import sys
 from typing import TYPE_CHECKING, Any
@@ -32,6 +31,18 @@ COMMANDS: dict[str, tuple[str, str]] = {
     "map": ("kronosolve.cli.map", "Draw a map with crosses, arrows and starts."),
     "list": ("kronosolve.cli.list", "Shipped investigations, maps, brackets and games."),
     "schema": ("kronosolve.cli.schema", "JSON Schema of the files."),
+    "play": (
+        "kronosolve.cli.play",
+        "Play a game at the prompt, against bots or other people.",
+    ),
+    "simulate": (
+        "kronosolve.cli.simulate",
+        "Let bots play many games and report who wins how often.",
+    ),
+    "rules": (
+        "kronosolve.cli.rules",
+        "Show a game's rules, options and cards, with where each card comes from.",
+    ),
 }
 """Command name -> (module that defines `command`, help line)."""
 
@@ -71,10 +82,10 @@ class LazyGroup(click.Group):
             sys.stdout.reconfigure(errors="replace")
         try:
             status = super().invoke(ctx)
-            sys.stdout.flush()
+            if sys.stdout is not None:  # as it is when the caller closed it
+                sys.stdout.flush()
         except BrokenPipeError:
-            # What is still buffered must not be written when Python shuts down.
-            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+            _drop_output()
             status = 128 + 13  # as a shell reports a process that SIGPIPE ended
         except KeyboardInterrupt:
             click.echo("interrupted", err=True)
@@ -88,10 +99,14 @@ class LazyGroup(click.Group):
         except Exception as error:
             from kronosolve.files.errors import FileError
 
-            if not isinstance(error, FileError):
+            if isinstance(error, FileError):
+                _show_problems(error, as_json=ctx.meta[_AS_JSON])
+                status = 2
+            elif _was_interrupted(error):
+                click.echo("interrupted", err=True)
+                status = 130
+            else:
                 raise
-            _show_problems(error, as_json=ctx.meta[_AS_JSON])
-            status = 2
         ctx.exit(status if isinstance(status, int) else 0)
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
@@ -108,6 +123,15 @@ def group() -> None:
     """Solve, prove, rate, make and play Kronologic investigations, and three games beside it."""
 
 
+def _was_interrupted(error: BaseException | None) -> bool:
+    """Whether Ctrl-C caused an error: compiled modules turn it into one while they are loaded."""
+    while error is not None:
+        if isinstance(error, KeyboardInterrupt):
+            return True
+        error = error.__cause__ or error.__context__
+    return False
+
+
 def _show_problems(error: FileError, *, as_json: bool) -> None:
     """Print the problems of a file, as lines on standard error or as JSON on standard output."""
     if as_json:
@@ -120,9 +144,21 @@ def _show_problems(error: FileError, *, as_json: bool) -> None:
 
 
 def _show_errors(errors: list[dict[str, Any]]) -> None:
+    import json
+
     click.echo(json.dumps({"errors": errors}, indent=2, ensure_ascii=False))
 
 
 def main(args: Sequence[str] | None = None) -> None:
     """Run the command line."""
-    group.main(args=None if args is None else list(args), prog_name="kronosolve")
+    try:
+        group.main(args=None if args is None else list(args), prog_name="kronosolve")
+    except OSError as error:  # files report their own: this is standard output, on a full disk
+        _drop_output()
+        click.echo(f"the output cannot be written: {error.strerror or error}", err=True)
+        sys.exit(2)
+
+
+def _drop_output() -> None:
+    """Let nothing that is still buffered be written when Python shuts down."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

@@ -30,7 +30,7 @@ def command(file: str, as_json: bool) -> int:
         nonlocal bound
         if lower > bound:
             bound = lower
-            progress(f"at least {lower} questions ...")
+            progress(f"the fewest is at least {lower} ...")
 
     try:
         found = minimum(setup, deck, rise)
@@ -38,7 +38,7 @@ def command(file: str, as_json: bool) -> int:
         if as_json:
             show_json({"minimum": None, "questions": [], "proved": False, "at_least": bound})
         else:
-            click.echo(f"stopped: at least {bound} questions are needed")
+            click.echo(f"stopped: the fewest is at least {bound}")
         raise
     if found is None:
         if as_json:
@@ -50,7 +50,7 @@ def command(file: str, as_json: bool) -> int:
         names = [str(question) for question in found.questions]
         show_json({"minimum": len(names), "questions": names, "proved": True})
         return 0
-    click.echo(f"{len(found.questions)} questions prove the answer; fewer cannot (proved).")
+    click.echo(f"Fewest questions that prove the answer: {len(found.questions)} (fewer cannot).")
     for question in found.questions:
         card = deck[question]
         private = "replay" if card.private is None else card.private

@@ -10,6 +10,7 @@ from kronosolve.cli.common import (
     case_argument,
     facts_options,
     json_option,
+    progress,
     read_case,
     read_facts,
     show_json,
@@ -18,7 +19,7 @@ from kronosolve.cli.common import (
 if TYPE_CHECKING:
     from kronosolve.inference.solving import Candidate, Solved
     from kronosolve.investigation import Setup
-    from kronosolve.mysteries.base import Mystery
+    from kronosolve.mysteries.base import Answer, Mystery
 
 _SHOWN = 12
 """Answers listed in the terminal; `--json` has all of them."""
@@ -39,13 +40,34 @@ def command(file: str, notes: str | None, facts: tuple[str, ...], as_json: bool)
     from kronosolve.mysteries.registry import mystery_of
 
     setup = case.investigation.setup
-    solved = solve(setup, known)
     mystery = mystery_of(setup)
+    seen: list[Answer] = []
+
+    def possible(answer: Answer) -> None:
+        seen.append(answer)
+        progress(f"{len(seen)} answers are possible, looking for more ...")
+
+    try:
+        solved = solve(setup, known, possible)
+    except KeyboardInterrupt:
+        _show_stopped(sorted(seen, key=mystery.sort_key), mystery, as_json=as_json)
+        raise
     if as_json:
         show_json(_data(solved, mystery))
     else:
         _show(solved, mystery, len(known))
     return int(solved.status == "contradiction")
+
+
+def _show_stopped(seen: list[Answer], mystery: Mystery, *, as_json: bool) -> None:
+    """What is known when a long search is stopped: answers found possible, and no more."""
+    if as_json:
+        found = [{"answer": mystery.answer_to_data(answer), "worlds": None} for answer in seen]
+        show_json({"status": "stopped", "worlds": None, "answers": found})
+        return
+    click.echo(f"Stopped. Found possible so far: {len(seen)}; the others are undecided.")
+    for answer in seen:
+        click.echo(f"  {mystery.sentence(answer)}")
 
 
 def _data(solved: Solved, mystery: Mystery) -> dict[str, Any]:
@@ -80,7 +102,7 @@ def positions(solved: Solved, setup: Setup) -> dict[str, list[list[str]]]:
 
 
 def _show(solved: Solved, mystery: Mystery, facts: int) -> None:
-    told = f"{facts} fact{'' if facts == 1 else 's'}"
+    told = f"{facts} fact{'s' if facts > 1 else ''}" if facts else "the setup"
     if solved.status == "contradiction":
         if solved.conflict:
             click.echo("Contradiction: these facts cannot hold together.")
@@ -93,14 +115,14 @@ def _show(solved: Solved, mystery: Mystery, facts: int) -> None:
     if solved.status == "proved":
         click.echo(f"Proved: {mystery.sentence(solved.candidates[0].answer)}.")
     else:
-        click.echo(f"Open: {len(solved.candidates)} answers agree with {told}.")
+        click.echo(f"Open: {len(solved.candidates)} answers left by {told}.")
         for candidate in solved.candidates[:_SHOWN]:
             click.echo(f"  {_share(candidate):>16}  {mystery.sentence(candidate.answer)}")
         more = len(solved.candidates) - _SHOWN
         if more > 0:
             click.echo(f"  ... and {more} more (all of them with --json)")
     if solved.worlds is not None:
-        click.echo(f"{solved.worlds:,} worlds agree with {told}, counted exactly.")
+        click.echo(f"Worlds left by {told}: {solved.worlds:,}, counted exactly.")
     else:
         click.echo("Too many worlds to count: shares are sampled, proofs are by CP-SAT.")
     _show_positions(solved, mystery.setup)

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from kronosolve.files.cases import read_investigation
+from kronosolve.files.content import read_true_case
 from kronosolve.files.documents import BracketsDocument
 from kronosolve.files.errors import FileError, fail, unknown
 from kronosolve.files.maps import open_document
@@ -64,7 +64,7 @@ def read_rating(name: str) -> Rating:
     """The rating of an investigation (id or path) or of a printed row; FileError without one."""
     if name.startswith("printed/") and not is_file(Path(name)):
         return _printed(name)
-    rating = read_investigation(name).rating
+    rating = read_true_case(name).investigation.rating
     if rating is None or rating.gold is None or rating.silver is None:
         raise fail(name, "has no rating with gold and silver; `kronosolve rate` works them out")
     return rating

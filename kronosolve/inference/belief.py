@@ -258,21 +258,23 @@ class Belief:
         _, index = answers_of(self.mystery, tuples, self.excluded)
         return tuples[index >= 0]
 
-    def _rejection(self, n: int, uniform: Uniform, kept: list[Array], drawn: int) -> Array:
+    def _rejection(
+        self, n: int, uniform: Uniform, kept: list[Array], drawn: int, most: int = _DRAWN
+    ) -> Array:
         """Draw tuples of walks and keep the valid worlds, until n are found or hope is lost."""
         found = sum(map(len, kept))
         if self.tuples is None or self.tuples.worlds == 0:
             return NoWorlds(self.mystery).array
-        while found < n and drawn < _DRAWN:
+        while found < n and drawn < most:
             wanted = int(1.2 * (n - found) * drawn / found) if found else 4 * n
             batch = min(200_000, max(1_000, wanted))
             kept.append(self._valid(self.tuples.sample(batch, uniform)))
             found, drawn = found + len(kept[-1]), drawn + batch
         return np.concatenate(kept)[:n]
 
-    def rejection_sample(self, n: int, uniform: Uniform) -> Array:
-        """Draw n worlds by rejection; fewer where the rule is hardly ever met."""
-        return self._rejection(n, uniform, [], 0)
+    def rejection_sample(self, n: int, uniform: Uniform, most: int = _DRAWN) -> Array:
+        """Draw n worlds by rejection; fewer where about `most` tuples of walks hold fewer."""
+        return self._rejection(n, uniform, [], 0, most)
 
     @cached_property
     def possible(self) -> Array:
@@ -297,14 +299,16 @@ class Belief:
     def outcomes(self, question: Question) -> dict[Card, int]:
         """Every card value that may be seen, with the exact number of worlds that allow it.
 
-        A world that allows k private values is counted for each of them.
+        A world that allows k private values is counted for each of them. TooLargeError where some
+        outcome cannot be counted.
         """
         setup, found = self.setup, dict[Card, int]()
         public = setup.public_count(question)
         most = len(setup.characters) if question.character is None else (setup.times + 1) // 2
         for count in range(public, most + 1):
             told = Belief(setup, (*self.facts, Fact(question, count)), self.pins, self.excluded)
-            assert told.exact is not None
+            if told.exact is None:
+                raise TooLargeError
             if not told.worlds:
                 continue
             if count == public:

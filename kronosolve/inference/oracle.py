@@ -13,7 +13,7 @@ from kronosolve.investigation import Card, outcomes
 from kronosolve.notes import agrees, impossible, own_fact
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Sequence
+    from collections.abc import Callable, Collection, Sequence
 
     import numpy as np
     import numpy.typing as npt
@@ -49,11 +49,13 @@ def find_world(
     return model.find()
 
 
-def possible_answers(setup: Setup, facts: Sequence[Fact]) -> dict[Answer, World]:
+def possible_answers(
+    setup: Setup, facts: Sequence[Fact], progress: Callable[[Answer], None] = lambda _answer: None
+) -> dict[Answer, World]:
     """Every answer that some valid world allows, in table order, each with such a world.
 
     Answers found are blocked one by one: one solve an answer, and one that proves there are no
-    more. Empty when the notes contradict each other or the setup.
+    more; `progress` hears each of them. Empty when the notes contradict each other or the setup.
     """
     model = WorldModel(setup)
     model.enforce(facts)
@@ -62,6 +64,7 @@ def possible_answers(setup: Setup, facts: Sequence[Fact]) -> dict[Answer, World]
         answer = model.mystery.answer(world)
         assert answer is not None
         found[answer] = world
+        progress(answer)
         model.exclude(answer)
     return dict(sorted(found.items(), key=lambda item: model.mystery.sort_key(item[0])))
 

@@ -25,6 +25,8 @@ import numpy as np
 
 from kronosolve.inference.belief import Belief
 from kronosolve.inference.hitting_set import minimum_hitting_set
+from kronosolve.inference.remaining import remaining_answers
+from kronosolve.mysteries.registry import mystery_of
 from kronosolve.notes import own_fact
 
 if TYPE_CHECKING:
@@ -59,9 +61,9 @@ def minimum(
 
     `progress` hears lower bounds as they rise.
     """
-    everything = Belief(setup, [own_fact(q, card) for q, card in deck.items()])
-    facts = [own_fact(q, card) for q, card in deck.items() if everything.mystery.askable(q)]
-    answers = everything.answers()
+    mystery = mystery_of(setup)
+    answers, _ = remaining_answers(setup, [own_fact(q, card) for q, card in deck.items()])
+    facts = [own_fact(q, card) for q, card in deck.items() if mystery.askable(q)]
     if len(answers) != 1:
         return None
     (truth,) = answers

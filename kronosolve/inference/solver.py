@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import signal
+import threading
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
@@ -43,7 +45,7 @@ def solve(model: Any, assumptions: Sequence[Any] = ()) -> Any | None:
     solver.parameters.cp_model_probing_level = 0
     model.clear_assumptions()
     model.add_assumptions(list(assumptions))
-    status = solver.solve(model)
+    status = _solved(solver, model)
     if status == cp_model.INFEASIBLE:
         return None
     if status == cp_model.OPTIMAL:
@@ -51,3 +53,20 @@ def solve(model: Any, assumptions: Sequence[Any] = ()) -> Any | None:
     if status == cp_model.MODEL_INVALID:
         raise ValueError(f"not a CP-SAT model: {model.validate()}")
     raise KeyboardInterrupt
+
+
+def _solved(solver: Any, model: Any) -> Any:
+    """Solve so that Ctrl-C stops the search, and Python hears the next one again.
+
+    The solver takes the signal for itself and afterwards leaves it at the system's default, which
+    would end the process without a word. Signals belong to the main thread.
+    """
+    if threading.current_thread() is not threading.main_thread():
+        solver.parameters.catch_sigint_signal = False
+        return solver.solve(model)
+    handler = signal.getsignal(signal.SIGINT)
+    try:
+        return solver.solve(model)
+    finally:
+        if handler is not None:  # set by Python, so Python can set it again
+            signal.signal(signal.SIGINT, handler)

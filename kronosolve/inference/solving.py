@@ -12,7 +12,7 @@ from kronosolve.inference.belief import Belief
 from kronosolve.inference.refutation import smallest_refutation
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
     import numpy.typing as npt
 
@@ -55,11 +55,16 @@ class Solved:
     conflict: tuple[Fact, ...] = field(default=())
 
 
-def solve(setup: Setup, facts: Sequence[Fact]) -> Solved:
-    """Work out what notes prove, by exact counts where possible, else by sampling and CP-SAT."""
+def solve(
+    setup: Setup, facts: Sequence[Fact], progress: Callable[[Answer], None] = lambda _answer: None
+) -> Solved:
+    """Work out what notes prove, by exact counts where possible, else by sampling and CP-SAT.
+
+    `progress` hears answers that are proved possible while others are still looked for.
+    """
     belief = Belief(setup, facts)
     if belief.exact is None:
-        return _by_sampling(belief)
+        return _by_sampling(belief, progress)
     answers, worlds = belief.answers(), belief.exact.worlds
     if not worlds:
         return _contradiction(belief, "exact")
@@ -77,12 +82,12 @@ def _contradiction(belief: Belief, method: Literal["exact", "sampled"]) -> Solve
     return Solved("contradiction", 0, (), method, nothing, tuple(conflict))
 
 
-def _by_sampling(belief: Belief) -> Solved:
+def _by_sampling(belief: Belief, progress: Callable[[Answer], None]) -> Solved:
     """Two validated witnesses show an open answer, CP-SAT proves a closed one."""
     from kronosolve.inference.oracle import possible_answers, possible_positions
 
     setup = belief.setup
-    witnesses = possible_answers(setup, belief.facts)
+    witnesses = possible_answers(setup, belief.facts, progress)
     if not witnesses:
         return _contradiction(belief, "sampled")
     sample = belief.sample(SAMPLED, 0)

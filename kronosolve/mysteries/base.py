@@ -144,6 +144,8 @@ class Mystery(ABC):
     fields: ClassVar[tuple[str, ...]]
     parameters: ClassVar[Mapping[str, str]] = {}
     """Public parameter -> one line of help; others are rejected."""
+    chained: ClassVar[bool] = False
+    """Whether the answer is the end of a chain of hidden events that the automaton follows."""
 
     def __init__(self, setup: Setup) -> None:
         """Bind and validate; ParameterError lists everything wrong with `setup.parameters`."""
@@ -297,20 +299,33 @@ def ordinary_walks(setup: Setup, character: int) -> list[Walk]:
 
 def run(automaton: Automaton, worlds: IntArray) -> IntArray:
     """Run an automaton over n worlds of shape (n, characters, times): answer numbers, or -1."""
+    return trajectories(automaton, worlds)[0]
+
+
+def trajectories(automaton: Automaton, worlds: IntArray) -> tuple[IntArray, IntArray]:
+    """Answer numbers (-1 for worlds that are not valid) and states after each time, (n, times).
+
+    The states of an accepted run are what the rule remembers of a world: its hidden history.
+    """
     import numpy as np
 
     count, characters, times = worlds.shape
     found = np.full(count, -1, dtype=np.int64)
+    history = np.full((count, times), -1, dtype=np.int64)
     for first in automaton.initial:
         state = np.full(count, first, dtype=np.int64)
         answer = np.full(count, -1, dtype=np.int64)
+        states = np.empty((count, times), dtype=np.int64)
         for time in range(times):
             here = [worlds[:, c, time] for c in range(characters)]
             after, emitted = automaton.step(time, here, state)
             answer = np.where(emitted >= 0, emitted, answer)
             state = np.where(state >= 0, after, -1)
-        found = np.where(state >= 0, answer, found)
-    return found
+            states[:, time] = state
+        accepted = state >= 0
+        found = np.where(accepted, answer, found)
+        history = np.where(accepted[:, None], states, history)
+    return found, history
 
 
 def _plain(value: Any) -> Any:

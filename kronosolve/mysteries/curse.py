@@ -26,6 +26,7 @@ class Curse(Mystery):
     title = "The Curse of Amarinta"
     stars = (4, 6)
     fields = ("character",)
+    chained = True
     parameters = {
         "cursed_at_end": "who is cursed after the last time's hand-over",
         "first_handover": "first time of a hand-over: 1 (default) or 2",

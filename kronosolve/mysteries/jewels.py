@@ -20,6 +20,7 @@ class Jewels(Mystery):
     title = "The Jewels"
     stars = (3, 5)
     fields = ("character", "location")
+    chained = True
     parameters = {"jewel_location": "where the jewels lie before they are taken"}
 
     def problems(self) -> list[tuple[str, str]]:
@@ -82,7 +83,6 @@ class Jewels(Mystery):
             lying = model.new_bool_var(f"lying_{time}")
             model.add_exactly_one([lying, *held])
             home = [variables.at[c][time][self.place_of_jewels] for c in cast]
-            model.add_implication(lying, lay)
             for c in cast:
                 sole = variables.all_of([home[c], *(~home[d] for d in cast if d != c)])
                 model.add_bool_or([~lay, ~sole, held[c]])

@@ -173,3 +173,29 @@ def valid_worlds(setup):
         if len(answers) == 1:
             found[world] = answers[0]
     return found
+
+
+def numbered(setup, world):
+    return tuple(tuple(setup.locations.index(place) for place in walk) for walk in world)
+
+
+def cards_of(setup, world, question):
+    """Every (count, private) that the rules allow, from a world of location ids."""
+    place = question.location
+    if question.character is not None:
+        walk = world[setup.characters.index(question.character)]
+        seen = [t for t, here in enumerate(walk, start=1) if here == place]
+        known = [1] if setup.starts.get(question.character) == place else []
+    else:
+        cast = dict(zip(setup.characters, world, strict=True))
+        seen = [c for c in cast if cast[c][question.time - 1] == place]
+        known = [c for c in seen if question.time == 1 and setup.starts.get(c) == place]
+    new = [value for value in seen if value not in known]
+    return [(len(seen), value) for value in new or [None]]
+
+
+def allows(setup, world, fact):
+    cards = cards_of(setup, world, fact.question)
+    if fact.own:
+        return (fact.count, fact.private) in cards
+    return fact.count == cards[0][0]

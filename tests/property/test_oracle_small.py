@@ -4,7 +4,7 @@ from itertools import combinations
 from random import Random
 
 import pytest
-from second_reading import valid_worlds
+from second_reading import allows, cards_of, numbered, valid_worlds
 from small_cases import FAMILIES, random_setup
 
 from kronosolve.inference.minimum_plain import minimum_plain
@@ -18,32 +18,6 @@ from kronosolve.inference.oracle import (
 from kronosolve.investigation import Card, all_questions
 from kronosolve.mysteries.registry import mystery_of
 from kronosolve.notes import Fact, own_fact
-
-
-def numbered(setup, world):
-    return tuple(tuple(setup.locations.index(place) for place in walk) for walk in world)
-
-
-def cards_of(setup, world, question):
-    """Every (count, private) that the rules allow, from a world of location ids."""
-    place = question.location
-    if question.character is not None:
-        walk = world[setup.characters.index(question.character)]
-        seen = [t for t, here in enumerate(walk, start=1) if here == place]
-        known = [1] if setup.starts.get(question.character) == place else []
-    else:
-        cast = dict(zip(setup.characters, world, strict=True))
-        seen = [c for c in cast if cast[c][question.time - 1] == place]
-        known = [c for c in seen if question.time == 1 and setup.starts.get(c) == place]
-    new = [value for value in seen if value not in known]
-    return [(len(seen), value) for value in new or [None]]
-
-
-def allows(setup, world, fact):
-    cards = cards_of(setup, world, fact.question)
-    if fact.own:
-        return (fact.count, fact.private) in cards
-    return fact.count == cards[0][0]
 
 
 def some_case(random, family, most=500):

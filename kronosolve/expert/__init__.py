@@ -1,0 +1,1 @@
+"""Which question to ask next, and how many an honest expert needs."""

@@ -1,0 +1,83 @@
+"""Stronger bots beat weaker ones, and games end; the full numbers run under `make soak`."""
+
+from __future__ import annotations
+
+import os
+from random import Random
+
+import pytest
+from locos_table import do, table
+
+from kronosolve.games.interface import Limits
+from kronosolve.games.locos_crononautas import GAME
+from kronosolve.games.locos_crononautas.state import invariants
+from kronosolve.games.match import Tournament, play_games, summarize, wilson
+
+MODES = ("champion", "king")
+
+
+def lower_end(players, games, mode, milliseconds=None, jobs=1):
+    """The lower end of the 95 % interval of the first player's win rate, seats rotated."""
+    limits = Limits(None, milliseconds)
+    tournament = Tournament("locos-crononautas", players, {"mode": mode}, 1, limits)
+    records = list(play_games(tournament, range(games), jobs))
+    return wilson(summarize(records, len(players), 1).wins[0], games)[0]
+
+
+@pytest.mark.parametrize("mode", MODES)
+def test_greedy_beats_random(mode):
+    assert lower_end(("greedy", "random"), 14, mode) > 1 / 2
+
+
+@pytest.mark.parametrize("mode", MODES)
+def test_values_sum_to_one_and_prefer_what_is_better(mode):
+    setup = {"hands": [["tigre"], ["legion"]], "mode": mode}
+    even = table(2, **setup)
+    for better in (
+        table(2, **setup, energy=[5, 3]),
+        table(2, **setup, defences=[["tercios"]]),
+        table(2, **setup, defences=[["infantes"], [("samurais", [("hoplitas", 3, 0)])]]),
+        table(2, **setup, permanents=[("pasaje", 0, -1)]),
+    ):
+        values = [GAME.heuristic(better, seat) for seat in (0, 1)]
+        assert sum(values) == pytest.approx(1)
+        assert values[0] > values[1]
+    assert GAME.heuristic(even, 0) == pytest.approx(0.5, abs=0.05)
+
+
+def test_values_look_through_an_attack_to_its_end():
+    """With no defence and 4 energy the attacked seat is out if it lets Legión (5) come."""
+    s = table(
+        2, hands=[["portal-espacio", "tigre"], ["legion", "vikingos"]], energy=[4, 5], to_act=1
+    )
+    do(s, "attack legion")
+    assert [GAME.heuristic(s, seat) for seat in (0, 1)] == [0, 1]
+    do(s, "play portal-espacio")
+    assert GAME.heuristic(s, 0) > 0.3
+
+
+@pytest.mark.parametrize("mode", MODES)
+@pytest.mark.parametrize("players", GAME.player_counts)
+@pytest.mark.soak
+def test_a_thousand_random_games_end(players, mode):
+    for seed in range(1000):
+        state, rng = GAME.new_state(players, {"mode": mode}, seed), Random(seed)
+        while not state.is_terminal():
+            state.apply_action(rng.choice(state.legal_actions(state.current_player())))
+        assert state.turn < 60, "the end comes from the rules, not from the limit of Turns"
+        assert not invariants(state)
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("mode", MODES)
+@pytest.mark.parametrize(
+    ("players", "milliseconds"),
+    [
+        (("greedy", "random"), None),
+        (("greedy", "random", "random", "random"), None),
+        (("ismcts", "greedy"), 200),
+    ],
+)
+def test_the_stronger_bot_wins_clearly_over_400_games(players, milliseconds, mode):
+    low = lower_end(players, 400, mode, milliseconds, jobs=os.cpu_count() or 1)
+    assert low > 1 / len(players)
