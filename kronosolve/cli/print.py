@@ -20,7 +20,7 @@ from kronosolve.cli.common import (
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from kronosolve.files import Case
+    from kronosolve.files import Case, Problem
     from kronosolve.render.booklet import PrintedCase
     from kronosolve.render.cards import Paper
 
@@ -37,9 +37,7 @@ if TYPE_CHECKING:
 )
 @force_option
 @json_option
-def command(
-    files: Sequence[str], output: str, paper: Paper, force: bool, as_json: bool
-) -> None:
+def command(files: Sequence[str], output: str, paper: Paper, force: bool, as_json: bool) -> None:
     """Print the cases FILE... as one booklet: story, map, cards, tiles, note sheets, solutions.
 
     What a case lacks (cards, a solution) is left out, and said. Needs the extra `print`.
@@ -50,7 +48,7 @@ def command(
     from kronosolve.render.booklet import MARKS_IN_BOX, marks, missing
     from kronosolve.render.pdf import PrintingError, booklet_pdf
 
-    problems = []
+    problems: list[Problem] = []
     cases = []
     for file in files:
         try:

@@ -182,8 +182,10 @@ class Mystery(ABC):
     def moves_in_words(self) -> Sequence[str]:
         """How everybody moves, in sentences for the page of a printed case."""
         sentences = [
-            "Between two times everybody follows exactly one path to a neighbouring location."
-            " Nobody ever stays where they are.",
+            (
+                "Between two times everybody follows exactly one path to a neighbouring location."
+                " Nobody ever stays where they are."
+            ),
         ]
         if self.setup.closed:
             sentences.append("A cross closes a path: nobody walks there.")

@@ -77,8 +77,10 @@ class Festival(Mystery):
         """Who is looked for."""
         times = self.setup.times
         return (
-            f"In {times} times exactly one character visits exactly {times - 1} different"
-            " locations: one of them twice, all others once.",
+            (
+                f"In {times} times exactly one character visits exactly {times - 1} different"
+                " locations: one of them twice, all others once."
+            ),
             "Everybody else comes back more often than that, or never.",
         )
 

@@ -98,8 +98,10 @@ class GoldenSceptre(Mystery):
         """What makes a location sacred."""
         return (
             "The sceptre lies at the sacred location.",
-            "A location is sacred when only two characters ever go there, however often each of"
-            " them does, and exactly one time finds both of them there together.",
+            (
+                "A location is sacred when only two characters ever go there, however often each of"
+                " them does, and exactly one time finds both of them there together."
+            ),
             "There is exactly one sacred location.",
         )
 

@@ -157,10 +157,14 @@ class Ritual(Mystery):
         setup = self.setup
         ring = ", ".join(map(self.place, self._ring()))
         sentences = [
-            f"Everybody dances around this ring, always forwards: {ring}, and from the last to the"
-            " first again.",
-            "A rhythm tells how many places a dancer moves along the ring between two times. When"
-            " it has been danced to its end it begins again.",
+            (
+                f"Everybody dances around this ring, always forwards: {ring}, and from the last to the"
+                " first again."
+            ),
+            (
+                "A rhythm tells how many places a dancer moves along the ring between two times. When"
+                " it has been danced to its end it begins again."
+            ),
         ]
         marked = setup.closed or setup.one_way
         if setup.parameters.get("paths_bind", False):
@@ -177,10 +181,14 @@ class Ritual(Mystery):
             "-".join(map(str, rhythm)) for rhythm in self.setup.parameters["rhythms"]
         )
         sentences = [
-            f"These are the rhythms: {rhythms}. Everybody has one of them, and no two have the"
-            " same.",
-            "Who has which rhythm is secret, and so is the place in the rhythm where a dancer"
-            " begins.",
+            (
+                f"These are the rhythms: {rhythms}. Everybody has one of them, and no two have the"
+                " same."
+            ),
+            (
+                "Who has which rhythm is secret, and so is the place in the rhythm where a dancer"
+                " begins."
+            ),
         ]
         if self.setup.times > 2:
             when = "Time 2" if self.setup.times == 3 else f"Times 2 to {self.setup.times - 1}"

@@ -118,7 +118,7 @@ def _case(
         "times": setup.times,
         "starts": _starts(setup),
         "missing": missing(investigation),
-        "map": _map(setup, (160.0, 78.0), _MAP_ROOM, starts=True),
+        "map": _map(setup, (165.0, 80.0), _MAP_ROOM),
         "notes": _notes(setup, paper),
         "cards": None
         if deck is None
@@ -219,38 +219,37 @@ def _cards(investigation: Investigation, paper: Paper) -> Iterator[list[dict[str
 
 def _shown(card: Card) -> tuple[str, str]:
     """The two values of a question as they stand on a card."""
-    return f"×{card.count}", REPLAY if card.private is None else str(card.private)
+    return f"\N{MULTIPLICATION SIGN}{card.count}", REPLAY if card.private is None else str(
+        card.private
+    )
 
 
-def _map(
-    setup: Setup, size: tuple[float, float], room: tuple[float, float], *, starts: bool
-) -> dict[str, Any]:
+def _map(setup: Setup, size: tuple[float, float], room: tuple[float, float]) -> dict[str, Any]:
     view = map_view(setup.map, setup)
-    drawn = asdict(plan(view, size, room))
-    drawn["rooms"] = [
+    rooms = [
         {
             "name": _line(r.name) or r.id,
             "symbol": i,
             "out": r.out,
-            "starts": " ".join(r.starts) if starts else "",
+            "starts": " ".join(r.starts),
         }
         for i, r in enumerate(view.rooms)
     ]
-    return drawn
+    return {**asdict(plan(view, size, room)), "rooms": rooms}
 
 
 def _notes(setup: Setup, paper: Paper) -> dict[str, Any]:
     """One map a time, two beside each other, and a grid for counts below if the page has room."""
     width, height = PAPERS[paper]
-    usable = height - 2 * MARGIN - 12
+    usable = height - 2 * MARGIN - 9
     rows = -(-setup.times // 2)
-    grid = 20 + 6.5 * (len(setup.locations) + 1)
-    each = min(66.0, (usable - grid) / min(rows, 3))
-    if rows > 3 or each < 50:
-        each = min(82.0, usable / 3)
-    size = ((width - 2 * MARGIN - 8) / 2, round(each - 8.5, 2))
+    grid = 9 + 6.2 * (len(setup.locations) + 1)
+    each = min(74.0, (usable - grid) / min(rows, 3))
+    if rows > 3 or each < 56:
+        each = min(86.0, usable / 3)
+    size = ((width - 2 * MARGIN - 8) / 2, round(each - 9, 2))
     return {
-        "maps": [_map(setup, size, _NOTE_ROOM, starts=t == 0) for t in range(setup.times)],
+        "map": _map(setup, size, _NOTE_ROOM),
         "places": [{"symbol": symbol, "name": name} for _, symbol, name in _places(setup)],
         "cast": list(setup.characters),
     }

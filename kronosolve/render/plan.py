@@ -6,17 +6,17 @@ Everything is in millimetres from the top left corner of the drawing, y downward
 from __future__ import annotations
 
 from dataclasses import dataclass
-from itertools import combinations
+from itertools import combinations, product
 from math import atan2, degrees, hypot
 from typing import TYPE_CHECKING, Literal
 
 if TYPE_CHECKING:
     from kronosolve.render.map_view import MapView
 
-SMALLEST = 0.3
-"""Rooms that lie close together shrink to this part of the wanted size, not further."""
-BETWEEN = 3.0
-"""Wanted space between two rooms."""
+_PARTS = tuple(part / 20 for part in range(20, 5, -1))
+"""Rooms that lie close together shrink to one of these parts of the wanted size, not further."""
+BETWEEN = 7.0
+"""Wanted space between two rooms: a cross or an arrow can stand there."""
 NEAR = 3.5
 """Wanted distance of a cross or arrow from other paths."""
 Spot = tuple[float, float]
@@ -54,12 +54,13 @@ class Plan:
 def plan(view: MapView, size: tuple[float, float], room: tuple[float, float]) -> Plan:
     """Lay a map out in a drawing of a size; rooms are of the wanted size or as large as fits.
 
-    Marks stand on the visible part of their path. Time grows with the square of rooms and paths.
+    Marks stand on the visible part of their path. Time grows with the
+    square of rooms and paths.
     """
     width, height = size
-    scale = 1.0
-    while True:
-        wide, high = room[0] * scale, room[1] * scale
+    shrunk = sorted(product(_PARTS, _PARTS), key=lambda parts: (-parts[0] * parts[1], -parts[0]))
+    for across, down in shrunk:
+        wide, high = room[0] * across, room[1] * down
         spots = tuple(
             (
                 round(wide / 2 + r.x * (width - wide), 2),
@@ -67,13 +68,11 @@ def plan(view: MapView, size: tuple[float, float], room: tuple[float, float]) ->
             )
             for r in view.rooms
         )
-        clear = all(
+        if all(
             abs(a[0] - b[0]) >= wide + BETWEEN or abs(a[1] - b[1]) >= high + BETWEEN
             for a, b in combinations(spots, 2)
-        )
-        if clear or scale <= SMALLEST:
+        ):
             break
-        scale *= 0.95
     lines: list[Line] = []
     for number, line in enumerate(view.lines):
         (x1, y1), (x2, y2) = spots[line.a], spots[line.b]
