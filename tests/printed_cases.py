@@ -15,25 +15,28 @@ from kronosolve.investigation import (
 )
 from kronosolve.render.booklet import PrintedCase
 
-GRID = [(x / 3, y / 2) for y in range(3) for x in range(4)]
+COLUMNS = {2: 2, 3: 3, 4: 2}
+"""Rooms beside each other in small grids; four in all others."""
 
 
 def made(locations, characters, times, *, closed=0, one_way=0, **texts):
     """A case on a grid of rooms whose neighbours are joined, with random walks."""
     rng = Random(locations * 10_000 + characters * 100 + times)
+    columns = COLUMNS.get(locations, 4)
     ids = [f"room-{i}" for i in range(1, locations + 1)]
     paths = [
         (ids[i], ids[j])
         for j in range(locations)
         for i in range(j)
-        if abs(GRID[i][0] - GRID[j][0]) * 3 + abs(GRID[i][1] - GRID[j][1]) * 2 < 1.5
+        if abs(i // columns - j // columns) + abs(i % columns - j % columns) == 1
     ]
     cast = "ABCDEFGHIJKL"[:characters]
     map_ = Map(
         id="grid",
         title="A grid",
         locations=tuple(
-            Location(p, f"Room Number {i}", *GRID[i - 1]) for i, p in enumerate(ids, start=1)
+            Location(p, f"Room Number {i + 1}", i % columns / 4, i // columns / 4)
+            for i, p in enumerate(ids)
         ),
         paths=tuple(paths),
         characters=tuple(Character(c, f"Person {c}") for c in cast),

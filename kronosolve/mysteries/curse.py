@@ -102,10 +102,10 @@ class Curse(Mystery):
         return (
             f"Before Time {self.first_handover} exactly one character is cursed.",
             (
-                f"From Time {self.first_handover} on the curse changes hands at every time. Look at one"
-                " location: when cursed and free characters are there together, all of them change"
-                " sides, the cursed become free and the free become cursed. When all there are cursed,"
-                " or all are free, nothing happens."
+                f"From Time {self.first_handover} on the curse changes hands at every time. Look"
+                " at one location: when cursed and free characters are there together, all of them"
+                " change sides, the cursed become free and the free become cursed. When all there"
+                " are cursed, or all are free, nothing happens."
             ),
             "This happens at all locations at once, the last time included; then everybody moves.",
             f"After Time {last} exactly these are cursed: {end}.",

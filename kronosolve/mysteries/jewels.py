@@ -73,8 +73,8 @@ class Jewels(Mystery):
         place = self.place(self.setup.parameters["jewel_location"])
         return (
             (
-                f"At first the jewels lie here: {place}. The first character who is there alone takes"
-                " them, at Time 1 or later."
+                f"At first the jewels lie here: {place}. The first character who is there alone"
+                " takes them, at Time 1 or later."
             ),
             (
                 "From the next time on, whoever holds the jewels hands them over when exactly one"

@@ -59,8 +59,9 @@ class Poison(Mystery):
         return (
             f"{victim} was poisoned.",
             (
-                "At exactly one time the victim was at one location with exactly one other character,"
-                " nobody else being there. That was the crime, and this other character did it."
+                "At exactly one time the victim was at one location with exactly one other"
+                " character, nobody else being there. That was the crime, and this other"
+                " character did it."
             ),
             "At every other time the victim was alone or in larger company. Time 1 counts too.",
         )

@@ -158,12 +158,12 @@ class Ritual(Mystery):
         ring = ", ".join(map(self.place, self._ring()))
         sentences = [
             (
-                f"Everybody dances around this ring, always forwards: {ring}, and from the last to the"
-                " first again."
+                f"Everybody dances around this ring, always forwards: {ring}, and from the last to"
+                " the first again."
             ),
             (
-                "A rhythm tells how many places a dancer moves along the ring between two times. When"
-                " it has been danced to its end it begins again."
+                "A rhythm tells how many places a dancer moves along the ring between two times."
+                " When it has been danced to its end it begins again."
             ),
         ]
         marked = setup.closed or setup.one_way

@@ -27,7 +27,7 @@ MARKS_IN_BOX = 9
 REPLAY = "↻"
 _LONGEST = 60
 """Names longer than this end in dots where there is one line for them."""
-_PAGE_OF_TEXT = 2400
+_PAGE_OF_TEXT = 4200
 """So many characters of an epilogue stand on one upside-down page at most."""
 _MAP_ROOM, _NOTE_ROOM = (36.0, 15.0), (29.0, 16.0)
 
