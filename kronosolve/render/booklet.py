@@ -25,8 +25,8 @@ if TYPE_CHECKING:
 MARKS_IN_BOX = 9
 """So many cross and arrow tokens lie in the printed box."""
 REPLAY = "↻"
-_LONGEST = 60
-"""Names longer than this end in dots where there is one line for them."""
+_LONG_TITLE, _LONG_NAME = 60, 32
+"""Titles and names longer than this end in dots where there is one line for them."""
 _PAGE_OF_TEXT = 4200
 """So many characters of an epilogue stand on one upside-down page at most."""
 _MAP_ROOM, _NOTE_ROOM = (36.0, 15.0), (29.0, 16.0)
@@ -99,7 +99,7 @@ def _case(
 ) -> dict[str, Any]:
     investigation = case.investigation
     setup, rating = investigation.setup, investigation.rating
-    title = _line(investigation.title or case.name)
+    title = _line(investigation.title or case.name, _LONG_TITLE)
     deck = investigation.deck
     return {
         "number": number,
@@ -308,7 +308,7 @@ def _text(text: str) -> dict[str, str]:
     return {"text": clean, "dir": "ltr" if first == "L" else "rtl"}
 
 
-def _line(text: str) -> str:
+def _line(text: str, longest: int = _LONG_NAME) -> str:
     """A text for one line: blanks joined, too long ones cut."""
     clean = " ".join(text.split())
-    return clean if len(clean) <= _LONGEST else f"{clean[: _LONGEST - 1].rstrip()}…"
+    return clean if len(clean) <= longest else f"{clean[: longest - 1].rstrip()}…"

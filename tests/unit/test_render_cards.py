@@ -2,6 +2,7 @@
 
 from itertools import pairwise
 
+import card_picture
 import pytest
 
 from kronosolve.render.cards import CORNER, GAP, HEADING, MARGIN, PAPERS, CardLayout, slots
@@ -117,3 +118,7 @@ def test_values_of_one_question_lie_apart_and_not_in_reading_order():
 def test_what_does_not_fit_has_no_slots():
     assert slots("a4", 500, 10) == ()
     assert slots("letter", 10, 500) == ()
+
+
+def test_the_picture_in_the_documentation_is_of_today():
+    assert card_picture.PICTURE.read_text(encoding="utf-8") == card_picture.drawn()
