@@ -44,9 +44,12 @@ def drawn():
     tile = _tile(layout, TIME - 1)
     step, height = layout.width + 8, layout.height + 14
     captions = ("Stage, values up", "Time 4", "Who is on the stage at Time 4?")
-    parts = [
+    svg = (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {3 * step:g} {height:g}"'
-        f' width="{3.6 * 3 * step:.0f}" height="{3.6 * height:.0f}" role="img">',
+        f' width="{3.6 * 3 * step:.0f}" height="{3.6 * height:.0f}" role="img">'
+    )
+    parts = [
+        svg,
         "<title>A location card, a time tile, and the card under the tile</title>",
         f"<style>{STYLE}</style>",
         f'<rect width="{3 * step:g}" height="{height:g}" fill="#fff"/>',
