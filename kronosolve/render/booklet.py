@@ -6,6 +6,7 @@ millimetres, and `kronosolve.render.pdf` hands all of it to a fixed template as 
 
 from __future__ import annotations
 
+import re
 import unicodedata
 from dataclasses import asdict, dataclass
 from typing import TYPE_CHECKING, Any
@@ -17,7 +18,7 @@ from kronosolve.render.plan import plan
 from kronosolve.render.symbols import SYMBOLS
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterator, Mapping, Sequence
 
     from kronosolve.investigation import Card, Investigation, Setup
     from kronosolve.render.cards import Paper
@@ -27,6 +28,10 @@ MARKS_IN_BOX = 9
 REPLAY = "↻"
 _LONG_TITLE, _LONG_NAME = 60, 32
 """Titles and names longer than this end in dots where there is one line for them."""
+_LONG_ID = 6
+"""Ids of characters longer than this are too small to read through a window."""
+_LONG_WORD = 50
+"""Longer words may be broken anywhere, so that they stay on the page."""
 _PAGE_OF_TEXT = 4200
 """So many characters of an epilogue stand on one upside-down page at most."""
 _MAP_ROOM, _NOTE_ROOM = (36.0, 15.0), (29.0, 16.0)
@@ -142,9 +147,20 @@ def _set_name(number: int, sets: int) -> str:
     return chr(ord("A") + number) if sets <= 26 else str(number + 1)
 
 
+def _signs(setup: Setup) -> dict[str, str]:
+    """What stands for each character on paper: the id, or its beginning and a number if long."""
+    short = {c for c in setup.characters if len(c) <= _LONG_ID}
+    signs = {}
+    for number, c in enumerate(setup.characters, start=1):
+        sign = f"{c[:3]}{number}"
+        signs[c] = c if c in short else f"{c[:2]}.{number}" if sign in short else sign
+    return signs
+
+
 def _cast(setup: Setup) -> list[tuple[str, str]]:
+    """Sign and name of each character."""
     names = {c.id: c.name for c in setup.map.characters}
-    return [(c, _line(names[c]) or c) for c in setup.characters]
+    return [(sign, _line(names[c]) or sign) for c, sign in _signs(setup).items()]
 
 
 def _places(setup: Setup) -> list[tuple[str, int, str]]:
@@ -159,7 +175,7 @@ def _places(setup: Setup) -> list[tuple[str, int, str]]:
 def _starts(setup: Setup) -> list[str]:
     lines = []
     for place, _, name in _places(setup):
-        there = [c for c in setup.characters if setup.starts.get(c) == place]
+        there = [sign for c, sign in _signs(setup).items() if setup.starts.get(c) == place]
         if there:
             lines.append(f"{name}: {', '.join(there)}")
     return lines
@@ -204,34 +220,33 @@ def _tiles(
 def _cards(investigation: Investigation, paper: Paper) -> Iterator[list[dict[str, Any]]]:
     setup, deck = investigation.setup, investigation.deck
     assert deck is not None
-    layout = CardLayout(len(setup.characters), setup.times)
+    layout, signs = CardLayout(len(setup.characters), setup.times), _signs(setup)
     pieces = []
     for place, symbol, name in _places(setup):
         questions = [Question(place, time=t) for t in range(1, setup.times + 1)]
         questions += [Question(place, character=c) for c in setup.characters]
         values = []
         for tile, question in enumerate(questions):
-            for private, text in enumerate(_shown(deck[question])):
+            for private, text in enumerate(_shown(deck[question], signs)):
                 values.append({"text": text, **asdict(layout.value(tile, private=bool(private)))})
         pieces.append({"location": name, "symbol": symbol, "values": values})
     return _spread(pieces, paper, layout.width, 2 * layout.height)
 
 
-def _shown(card: Card) -> tuple[str, str]:
+def _shown(card: Card, signs: Mapping[str, str]) -> tuple[str, str]:
     """The two values of a question as they stand on a card."""
-    return f"\N{MULTIPLICATION SIGN}{card.count}", REPLAY if card.private is None else str(
-        card.private
-    )
+    private = REPLAY if card.private is None else str(card.private)
+    return f"\N{MULTIPLICATION SIGN}{card.count}", signs.get(private, private)
 
 
 def _map(setup: Setup, size: tuple[float, float], room: tuple[float, float]) -> dict[str, Any]:
-    view = map_view(setup.map, setup)
+    view, signs = map_view(setup.map, setup), _signs(setup)
     rooms = [
         {
             "name": _line(r.name) or r.id,
             "symbol": i,
             "out": r.out,
-            "starts": " ".join(r.starts),
+            "starts": " ".join(signs[c] for c in r.starts),
         }
         for i, r in enumerate(view.rooms)
     ]
@@ -251,7 +266,7 @@ def _notes(setup: Setup, paper: Paper) -> dict[str, Any]:
     return {
         "map": _map(setup, size, _NOTE_ROOM),
         "places": [{"symbol": symbol, "name": name} for _, symbol, name in _places(setup)],
-        "cast": list(setup.characters),
+        "cast": list(_signs(setup).values()),
     }
 
 
@@ -305,6 +320,7 @@ def _text(text: str) -> dict[str, str]:
     clean = " ".join(text.split())
     strong = (unicodedata.bidirectional(sign) for sign in clean)
     first = next((kind for kind in strong if kind in ("L", "R", "AL")), "L")
+    clean = re.sub(rf"\S{{{_LONG_WORD}}}", lambda found: f"{found[0]}\u200b", clean)
     return {"text": clean, "dir": "ltr" if first == "L" else "rtl"}
 
 
