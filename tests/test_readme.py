@@ -90,3 +90,9 @@ def test_links_lead_somewhere(document):
     for target in re.findall(r"\]\(([^)#]+)", path.read_text(encoding="utf-8")):
         if "://" not in target:
             assert (path.parent / target).exists(), target
+
+
+def test_every_benchmark_has_its_place_in_the_tables():
+    text = (ROOT / "docs" / "performance.md").read_text(encoding="utf-8")
+    names = [path.stem for path in (ROOT / "benchmarks").glob("*.py") if path.stem[0] != "_"]
+    assert sorted(names) == sorted(re.findall(r"^<!-- bench (\w+) -->$", text, re.MULTILINE))

@@ -41,7 +41,7 @@ COMMANDS: dict[str, tuple[str, str]] = {
     ),
     "rules": (
         "kronosolve.cli.rules",
-        "Show a game's rules, options and cards with their sources.",
+        "Show a game's rules, options and cards, with where each card comes from.",
     ),
 }
 """Command name -> (module that defines `command`, help line)."""

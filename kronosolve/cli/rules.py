@@ -8,10 +8,12 @@ from kronosolve.cli.game_arguments import fail
 from kronosolve.games.interface import GameError
 
 
-@click.command("rules", short_help="Show a game's rules, options and cards with their sources.")
+@click.command(
+    "rules", short_help="Show a game's rules, options and cards, with where each card comes from."
+)
 @click.argument("game")
 def command(game: str) -> None:
-    """Show a game's rules, options and cards, with where each card comes from."""
+    """Show a game's rules, options and cards with their sources."""
     from kronosolve.games import bots, options, registry
 
     try:

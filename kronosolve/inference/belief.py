@@ -36,6 +36,8 @@ if TYPE_CHECKING:
 
 FEW = 50_000
 """Tuples of walks that are listed and filtered before any other method is tried."""
+NOT_COUNTED = 300_000
+"""Tuples of walks that are listed rather than counted by a formula that tells no positions."""
 LISTED = 2_000_000
 """Tuples of walks that are listed where nothing else fits."""
 _RARE = 100
@@ -191,7 +193,10 @@ class Belief:
         """The worlds by the first exact method that fits, None where none does."""
         if self._empty or (self.tuples is not None and self.tuples.worlds <= FEW):
             return self._listed()
-        for method in (self._layered, self._cast, self._counted, self._listed):
+        last = (self._counted, self._listed)
+        if self.tuples is not None and self.tuples.worlds <= NOT_COUNTED:
+            last = last[::-1]
+        for method in (self._layered, self._cast, *last):
             try:
                 found = method()
             except TooLargeError:

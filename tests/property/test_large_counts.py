@@ -39,12 +39,14 @@ def whole_board(family, seed):
     """A setup of the printed size and a valid world of it, as location ids."""
     map_, random = read_map(MAPS[family]), Random(f"large {family} {seed}")
     cast = map_.character_ids()
-    starts = {c: random.choice(map_.location_ids()) for c in cast}
-    if seed % 2:
-        starts = {c: starts[c] for c in random.sample(cast, 4)}
-    one_way = tuple(random.sample(map_.paths, seed % 3))
-    setup = Setup(map_, cast, 6, family, {}, starts, one_way=one_way)
-    walks = [legal_walks(setup, c) for c in cast]
+    walks = [[]]
+    while not all(walks):  # arrows can leave somebody nowhere to go
+        starts = {c: random.choice(map_.location_ids()) for c in cast}
+        if seed % 2:
+            starts = {c: starts[c] for c in random.sample(cast, 4)}
+        one_way = tuple(random.sample(map_.paths, seed % 3))
+        setup = Setup(map_, cast, 6, family, {}, starts, one_way=one_way)
+        walks = [legal_walks(setup, c) for c in cast]
     while True:
         world = tuple(map(random.choice, walks))
         if answer_of(setup, world) is not None:

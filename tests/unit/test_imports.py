@@ -46,6 +46,8 @@ def loaded(*args, names=HEAVY):
         ("map", "cuzco-1450"),
         ("map", CASE),
         ("ask", CASE, "grand-foyer@4", "--deck"),
+        ("rules", "loop-inc"),
+        ("simulate", "loop-inc", "--players", "random,random", "--games", "1"),
     ],
     ids=" ".join,
 )
