@@ -122,6 +122,7 @@ def _case(
         "cast": [f"{c} {name}" for c, name in _cast(setup)],
         "times": setup.times,
         "starts": _starts(setup),
+        "out": [_line(p.name) for p in setup.map.locations if p.id not in setup.locations],
         "missing": missing(investigation),
         "map": _map(setup, (165.0, 80.0), _MAP_ROOM),
         "notes": _notes(setup, paper),

@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 from printed_cases import made, worded
 
-from kronosolve.investigation import Question
+from kronosolve.investigation import Investigation, Question
 from kronosolve.render import pdf
 from kronosolve.render.booklet import booklet, marks, missing
 from kronosolve.render.cards import PAPERS
@@ -82,6 +82,16 @@ def test_crosses_arrows_and_starts_reach_map_and_notes():
     named = {f"Room Number {i + 1}": p for i, p in enumerate(case.setup.locations)}
     stated = {named[place]: who for place, who in (s.split(": ") for s in page["starts"])}
     assert {c: p for p, who in stated.items() for c in who.split(", ")} == case.setup.starts
+
+
+def test_locations_out_of_play_have_no_cards_and_are_named():
+    setup = made(4, 4, 4).setup
+    smaller = replace(setup, locations=setup.locations[:3], starts={})
+    page = booklet([worded(Investigation(smaller))], "a4")["cases"][0]
+    assert page["out"] == ["Room Number 4"]
+    assert [room["out"] for room in page["map"]["rooms"]] == [False, False, False, True]
+    assert [spot["name"][-1] for spot in page["notes"]["places"]] == ["1", "2", "3"]
+    assert pdf.booklet_pdf([worded(Investigation(smaller))])[1] == 2
 
 
 def test_what_a_case_lacks_is_left_out_and_said():
