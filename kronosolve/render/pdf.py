@@ -53,9 +53,7 @@ def _compiler(cases: Sequence[PrintedCase], paper: Paper) -> Any:
 
 
 def _set(compiler: Any, **options: Any) -> Any:
-    import typst
-
     try:
         return compiler.compile(**options)
-    except typst.TypstError as error:
+    except RuntimeError as error:  # of which typst's own errors are a kind
         raise PrintingError(f"typst cannot set this booklet: {error}") from None
