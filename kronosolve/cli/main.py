@@ -25,6 +25,7 @@ COMMANDS: dict[str, tuple[str, str]] = {
     "check": ("kronosolve.cli.check", "Validate an investigation and prove its answer unique."),
     "solve": ("kronosolve.cli.solve", "What notes prove: answers, worlds, positions."),
     "ask": ("kronosolve.cli.ask", "One question: what its card can still show, or shows."),
+    "explain": ("kronosolve.cli.explain", "Why: the deduction step by step, or the next one."),
     "minimum": ("kronosolve.cli.minimum", "Fewest questions that prove the answer."),
     "score": ("kronosolve.cli.score", "Bracket of a solo result: gold, silver or bronze."),
     "map": ("kronosolve.cli.map", "Draw a map with crosses, arrows and starts."),

@@ -35,12 +35,12 @@ class Style:
     worlds stand for a state with many.
     """
 
-    answer: float = 1.5
-    world: float = 0.05
+    answer: float = 2.0
+    world: float = 0.1
     history: float = 0.0
     solve: float = 0.0
-    shortlist: int = 16
-    truths: int = 30
+    shortlist: int = 24
+    truths: int = 50
     few: int = 64
     budget: int = 1_500
     sample: int = 2_000
@@ -48,7 +48,7 @@ class Style:
 
 BY_ANSWER = Style()
 """For rules that are settled in one moment or at every moment alike."""
-BY_HISTORY = Style(answer=0.0, world=0.1, history=0.8, shortlist=12)
+BY_HISTORY = Style(answer=0.0, world=0.1, history=1.2, solve=1.0, shortlist=16, truths=40)
 """For rules whose answer is the end of a chain of events: learn the chain."""
 
 

@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 
     Array = npt.NDArray[Any]
 
-FEW = 50_000
+FEW = 10_000
 """Tuples of walks that are listed and filtered before any other method is tried."""
 NOT_COUNTED = 300_000
 """Tuples of walks that are listed rather than counted by a formula that tells no positions."""

@@ -10,10 +10,11 @@ master solves the hitting set problem over the cuts so far, and an oracle looks 
 picked facts leave (implicit hitting sets: Moreno-Centeno and Karp 2013; Ignatiev, Previti, Liffiton
 and Marques-Silva 2015). No world left: the picked facts do it, and fewer cannot.
 
-The oracle is the exact counter, which returns many worlds at once; each is pushed to agree with
-more facts, so that its cut is small, and further cuts, disjoint from those just found, are looked
-for before the master is asked again. That takes a few rounds where one counterexample at a time
-takes dozens.
+The oracle is the exact counter, which returns hundreds of worlds at once; the best is pushed to
+agree with more facts, so that its cut is small. Where the truth is known, tens of thousands of
+worlds near it give small cuts before the first round. The master is handed a few small cuts that it
+missed; while any world seen has one, no oracle is asked. So a handful of oracle calls does where
+one counterexample at a time takes dozens.
 """
 
 from __future__ import annotations
@@ -23,9 +24,10 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from kronosolve.inference.belief import Belief
+from kronosolve.inference.belief import Belief, answers_of
 from kronosolve.inference.hitting_set import minimum_hitting_set
 from kronosolve.inference.remaining import remaining_answers
+from kronosolve.mysteries.base import ordinary_walks
 from kronosolve.mysteries.registry import mystery_of
 from kronosolve.notes import own_fact
 
@@ -35,15 +37,19 @@ if TYPE_CHECKING:
     import numpy.typing as npt
 
     from kronosolve.investigation import Deck, Question, Setup
-    from kronosolve.mysteries.base import Answer
+    from kronosolve.mysteries.base import Answer, Mystery
     from kronosolve.notes import Fact
 
     Array = npt.NDArray[Any]
 
-_SAMPLED = 400
-"""Worlds drawn at a time."""
-_KEPT = 12
-"""Of these, the smallest cuts that are handed to the master unpushed."""
+_SAMPLED = 100
+"""Worlds drawn when the picked facts refute all worlds known so far."""
+_ADDED = 4
+"""Cuts, disjoint from each other, handed to the master at a time."""
+_CHANGED = 2
+"""Times at which a walk of a near world differs from the truth."""
+_NEAR = 40_000
+"""Near worlds looked at, at most."""
 
 
 @dataclass(frozen=True)
@@ -62,12 +68,16 @@ def minimum(
     `progress` hears lower bounds as they rise.
     """
     mystery = mystery_of(setup)
-    answers, _ = remaining_answers(setup, [own_fact(q, card) for q, card in deck.items()])
+    cards = [own_fact(q, card) for q, card in deck.items()]
+    answers, _ = remaining_answers(setup, cards)
     facts = [own_fact(q, card) for q, card in deck.items() if mystery.askable(q)]
     if len(answers) != 1:
         return None
     (truth,) = answers
-    picked = smallest_refutation(setup, facts, excluded=truth, progress=progress)
+    search = _Search(setup, facts, truth)
+    for world in Belief(setup, cards).sample(1, 0).worlds:
+        search.add(near_worlds(mystery, world))
+    picked = search.smallest(progress)
     return None if picked is None else Minimum(tuple(fact.question for fact in picked), truth)
 
 
@@ -81,14 +91,34 @@ def smallest_refutation(
 
     None when even all of them leave one. Deterministic.
     """
-    search = _Search(setup, facts, excluded)
-    if search.left(search.everything) is not None:
-        return None
-    while True:
-        picked = minimum_hitting_set(search.cuts)
-        progress(picked.bit_count())
-        if not search.refine(picked):
-            return search.chosen(picked)
+    return _Search(setup, facts, excluded).smallest(progress)
+
+
+def near_worlds(mystery: Mystery, world: Array) -> Array:
+    """Tuples of walks in which one or two characters walk a little differently.
+
+    They agree with most facts about the world itself, so few facts refute them.
+    """
+    setup, cast = mystery.setup, range(len(world))
+    changed = []
+    for c in cast:
+        own = mystery.walks(c)
+        walks = np.array(ordinary_walks(setup, c) if own is None else own, dtype=np.int8)
+        distance = (walks != world[c]).sum(axis=1)
+        changed.append(walks[(distance > 0) & (distance <= _CHANGED)])
+    found = []
+    for c in cast:
+        one = np.repeat(world[None], len(changed[c]), axis=0)
+        one[:, c] = changed[c]
+        found.append(one)
+        for d in range(c):
+            first, second = np.divmod(
+                np.arange(len(changed[c]) * len(changed[d])), max(1, len(changed[d]))
+            )
+            two = np.repeat(world[None], len(first), axis=0)
+            two[:, c], two[:, d] = changed[c][first], changed[d][second]
+            found.append(two)
+    return np.concatenate(found)[:_NEAR]
 
 
 def refuted(setup: Setup, worlds: Array, facts: Sequence[Fact]) -> Array:
@@ -118,26 +148,70 @@ def refuted(setup: Setup, worlds: Array, facts: Sequence[Fact]) -> Array:
 
 
 class _Search:
-    """Cuts found so far, as sets of facts (bits)."""
+    """Sets of facts (bits) that refute single worlds: a pool of all seen, and the master's cuts."""
 
     def __init__(self, setup: Setup, facts: Sequence[Fact], excluded: Answer | None) -> None:
         self.setup, self.facts, self.excluded = setup, list(dict.fromkeys(facts)), excluded
         self.everything = (1 << len(self.facts)) - 1
         self.cuts: list[int] = []
+        self._pool: list[int] = []
         self._draws = 0
+        self._mystery = mystery_of(setup)
 
     def chosen(self, picked: int) -> list[Fact]:
         """The facts of a set."""
         return [fact for i, fact in enumerate(self.facts) if picked >> i & 1]
 
-    def left(self, picked: int) -> list[int] | None:
-        """Cuts of some worlds that the picked facts leave, smallest first; None if none is left."""
-        worlds = self._worlds(self.chosen(picked))
-        if not len(worlds):
+    def smallest(self, progress: Callable[[int], None]) -> list[Fact] | None:
+        """A smallest set of facts that leaves no world; None when even all of them leave one."""
+        if self.draw(self.everything):
             return None
-        rows = refuted(self.setup, np.unique(worlds, axis=0), self.facts)
-        packed = np.packbits(rows, axis=1, bitorder="little")
-        return sorted({int.from_bytes(row.tobytes(), "little") for row in packed}, key=_small)
+        picked = 0
+        while True:
+            while missed := [cut for cut in self._pool if not cut & picked]:
+                self._hand_over(missed)
+                picked = minimum_hitting_set(self.cuts, picked.bit_count())
+                progress(picked.bit_count())
+            if not self.draw(picked):
+                return self.chosen(picked)
+
+    def _hand_over(self, missed: list[int]) -> None:
+        """Give the master some small cuts, disjoint from each other."""
+        used = added = 0
+        for cut in missed:
+            if not cut & used:
+                self.cuts.append(cut)
+                used, added = used | cut, added + 1
+                if added == _ADDED:
+                    return
+
+    def add(self, tuples: Array) -> None:
+        """Put those tuples of walks into the pool that are valid worlds."""
+        _, index = answers_of(self._mystery, tuples, self.excluded)
+        worlds = tuples[index >= 0]
+        if len(worlds):
+            packed = np.packbits(refuted(self.setup, worlds, self.facts), axis=1, bitorder="little")
+            cuts = {int.from_bytes(row.tobytes(), "little") for row in np.unique(packed, axis=0)}
+            self._pool = sorted(cuts.union(self._pool), key=_small)
+
+    def draw(self, picked: int) -> bool:
+        """Draw worlds that the picked facts leave into the pool; False if none is left.
+
+        The best of them is pushed to agree with more facts while sampling finds a smaller cut.
+        """
+        found = False
+        while True:
+            worlds = self._worlds(self.chosen(picked))
+            if not len(worlds):
+                return found
+            found = True
+            self.add(worlds)
+            best = next(cut for cut in self._pool if not cut & picked)
+            if not best:
+                return True
+            if picked == self.everything & ~best:
+                return True
+            picked = self.everything & ~best
 
     def _worlds(self, facts: list[Fact]) -> Array:
         belief = Belief(self.setup, facts, excluded=self.excluded)
@@ -152,38 +226,6 @@ class _Search:
         )
         return worlds if world is None else np.array([world], dtype=np.int8)
 
-    def refine(self, picked: int) -> bool:
-        """Add cuts that the picked facts miss; False when there are none."""
-        found = False
-        while True:
-            cuts = self.left(picked)
-            if cuts is None:
-                return found
-            if not cuts[0]:
-                raise ValueError("the facts leave a world")
-            found = True
-            best = self._pushed(cuts[0])
-            self.cuts = _minimal([*self.cuts, best, *cuts[:_KEPT]])
-            picked |= best
-
-    def _pushed(self, cut: int) -> int:
-        """Let a world agree with more facts while sampling finds a smaller cut."""
-        while True:
-            cuts = self.left(self.everything & ~cut)
-            assert cuts
-            if cuts[0].bit_count() >= cut.bit_count():
-                return cut
-            cut = cuts[0]
-
 
 def _small(cut: int) -> tuple[int, int]:
     return cut.bit_count(), cut
-
-
-def _minimal(cuts: list[int]) -> list[int]:
-    """Cuts that contain no other cut."""
-    out: list[int] = []
-    for cut in sorted(set(cuts), key=_small):
-        if not any(other & cut == other for other in out):
-            out.append(cut)
-    return out

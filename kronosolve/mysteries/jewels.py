@@ -142,20 +142,32 @@ class JewelsAutomaton:
             at_home = place == self.home
             there = there + at_home
             taker = taker + (1 + c) * at_home
-        after: Any = np.where(there == 1, taker, 0)
-        after = np.where(state < 0, -1, after)
-        for c, place in enumerate(here):
+        after = np.where(there == 1, taker, 0)
+        if state.ndim == 1:
+            after = np.where(state > 0, self._handed_over(np.stack(here), state), after)
+        for c in range(len(here) if state.ndim > 1 else 0):
             company: Any = 0
             partner: Any = 0
             for d, other in enumerate(here):
                 if d != c:
-                    near = place == other
+                    near = here[c] == other
                     company = company + near
                     partner = partner + (1 + d) * near
             after = np.where(state == 1 + c, np.where(company == 1, partner, 1 + c), after)
+        after = np.where(state < 0, -1, after)
         if time < self.times - 1:
             return after, np.full(after.shape, -1)
         emitted = np.full(after.shape, -1)
         for c, place in enumerate(here):
             emitted = np.where(after == 1 + c, c * self.places + place, emitted)
         return np.where(after > 0, after, -1), emitted
+
+    @staticmethod
+    def _handed_over(here: IntArray, holder: IntArray) -> Any:
+        """Who holds the jewels next, one holder (1 + number) a world: `here` has shape (c, n)."""
+        import numpy as np
+
+        place = here[np.maximum(holder - 1, 0), np.arange(len(holder))]
+        near = here == place
+        numbers = (near * np.arange(1, 1 + len(here))[:, None]).sum(axis=0)
+        return np.where(near.sum(axis=0) == 2, numbers - holder, holder)

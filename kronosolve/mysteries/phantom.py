@@ -83,13 +83,11 @@ class PhantomAutomaton:
         """Keep those who are alone now."""
         import numpy as np
 
-        alone: Any = 0
+        company: Any = 0
         for c, place in enumerate(here):
-            shared: Any = False
-            for d, other in enumerate(here):
-                if d != c:
-                    shared = shared | (place == other)
-            alone = alone | (np.where(shared, 0, 1) << c)
+            for d in range(c):
+                company = company | (place == here[d]) * (1 << c | 1 << d)
+        alone = ~company
         after = np.where(state >= 0, state & alone, 0)
         if time < self.times - 1:
             return np.where(after == 0, -1, after), np.full(after.shape, -1)

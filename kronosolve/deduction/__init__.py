@@ -1,0 +1,1 @@
+"""Why something follows: named techniques, small sets of facts, sentences."""
