@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from kronosolve.cli.common import NameType, json_option, show_json
+from kronosolve.cli.common import NameType, json_option, show_json, warn
 
 if TYPE_CHECKING:
     from kronosolve.files import Case, Problem
@@ -42,7 +42,9 @@ def command(file: str, as_json: bool) -> int:
         map_of(document)
         proof, problems = Proof(), list[Problem]()
     else:
-        proof, problems = _checked(case_of(document))
+        case = case_of(document)
+        _remark(case)
+        proof, problems = _checked(case)
     if as_json:
         show_json(
             {
@@ -75,6 +77,19 @@ def _agreeing(worlds: int) -> str:
     return (
         "1 world agrees with all cards" if worlds == 1 else f"{worlds} worlds agree with all cards"
     )
+
+
+def _remark(case: Case) -> None:
+    """Warn of a board that crosses and arrows tear apart, where paths bind the characters."""
+    from kronosolve.mysteries.registry import mystery_of
+
+    setup = case.investigation.setup
+    changed = setup.closed or setup.one_way or setup.locations != setup.map.location_ids()
+    if changed and mystery_of(setup).walks(0) is None:
+        from kronosolve.connections import remarks
+
+        for remark in remarks(setup.board):
+            warn(f"{case.document.file}: {remark}")
 
 
 def _checked(case: Case) -> tuple[Proof, list[Problem]]:

@@ -71,7 +71,7 @@ def command(
     try:
         explanation = explainer.explain(lambda made: progress(f"{made} inferences"))
     except KeyboardInterrupt:
-        _show(explainer, explainer.so_far(), as_json=as_json)
+        _show(explainer, explainer.so_far(), as_json=as_json, whole=False)
         raise
     _show(explainer, explanation, as_json=as_json)
     return int(explanation.status == "contradiction")
@@ -88,7 +88,9 @@ def _all_cards(case: Case) -> list[Fact]:
     return [own_fact(question, card) for question, card in deck.items()]
 
 
-def _show(explainer: Explainer, explanation: Explanation, *, as_json: bool) -> None:
+def _show(
+    explainer: Explainer, explanation: Explanation, *, as_json: bool, whole: bool = True
+) -> None:
     from kronosolve.deduction.wording import step_data
 
     rule = explainer.rule
@@ -103,6 +105,8 @@ def _show(explainer: Explainer, explanation: Explanation, *, as_json: bool) -> N
         _show_step(rule, step, number)
     if explanation.answer is not None:
         click.echo(f"\nProved: {rule.mystery.sentence(explanation.answer)}.")
+    elif not whole:
+        click.echo("\nStopped: these are the steps so far.")
     else:
         more = "more " if explanation.steps else ""
         click.echo(f"\nOpen: nothing {more}follows from these facts.")

@@ -30,6 +30,7 @@ COMMANDS: dict[str, tuple[str, str]] = {
     "rate": ("kronosolve.cli.rate", "Stars, solo brackets and quality of an investigation."),
     "score": ("kronosolve.cli.score", "Bracket of a solo result: gold, silver or bronze."),
     "map": ("kronosolve.cli.map", "Draw a map with crosses, arrows and starts."),
+    "print": ("kronosolve.cli.print", "Booklet, cards, tiles and note sheets as PDF."),
     "list": ("kronosolve.cli.list", "Shipped investigations, maps, brackets and games."),
     "schema": ("kronosolve.cli.schema", "JSON Schema of the files."),
     "play": (

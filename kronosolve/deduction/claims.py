@@ -56,7 +56,7 @@ class State:
 
 @dataclass(frozen=True, slots=True)
 class Dance:
-    """Ritual: some rhythm of `mask` (bits) explains a character's walk; with `only`, none else does.
+    """Ritual: some rhythm of `mask` (bits) explains a character's walk; with `only`, no other does.
 
     A walk that several rhythms explain is why the two are not the same.
     """

@@ -33,8 +33,8 @@ if TYPE_CHECKING:
 
 _LISTED = 2_000
 """Tuples that are listed and looked at one by one."""
-_DRAWN = (100, 2_000)
-"""Tuples drawn before and after the rule's necessary conditions are tried."""
+_DRAWN = (100, 2_000, 30_000)
+"""Tuples drawn before and after the rule's necessary conditions are tried, and before counting."""
 _CASES = 6
 """Answers for which tuples are drawn."""
 _STATES = 1 << 13
@@ -111,7 +111,12 @@ class Oracle:
         cases = [(case, joined) for case, joined in cases if self._handed(case)]
         if not cases:
             return False
-        return self._drawn(query, cases, _DRAWN[1]) or any(self._exact(case) for case, _ in cases)
+        if self._drawn(query, cases, _DRAWN[1]):
+            return True
+        # Restricted states are counted slowly: a last and larger draw is worth its time.
+        if query.states and self._drawn(query, cases, _DRAWN[2]):
+            return True
+        return any(self._exact(case) for case, _ in cases)
 
     def _cases(self, query: Query) -> list[Query]:
         """The query, or one narrowed query for each answer that it leaves."""

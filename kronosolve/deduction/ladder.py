@@ -45,7 +45,8 @@ class Round:
 def inferences(known: Knowledge) -> tuple[str, list[Deduction]] | None:
     """Everything new on the cheapest rung that has anything, None when no rung has.
 
-    One inference for each claim: the one with fewest premises, first in the technique's order.
+    One inference for each claim: the one with fewest premises, notes rather than steps, then the
+    first in the technique's order.
     """
     for rung, module in LADDER.items():
         best: dict[Claim, Deduction] = {}
@@ -53,13 +54,19 @@ def inferences(known: Knowledge) -> tuple[str, list[Deduction]] | None:
             if not known.news(step.claim):
                 continue
             other = best.get(step.claim)
-            if other is None or len(step.premises) < len(other.premises):
+            if other is None or _cost(known, step) < _cost(known, other):
                 best[step.claim] = step
             if rung in LONG:
                 break
         if best:
-            return rung, sorted(best.values(), key=lambda step: len(step.premises))
+            return rung, sorted(best.values(), key=lambda step: _cost(known, step))
     return None
+
+
+def _cost(known: Knowledge, step: Deduction) -> tuple[int, int, int]:
+    """Fewest premises first, then fewest of them steps, then those known soonest."""
+    steps = [n for n in step.premises if n >= known.first_step]
+    return len(step.premises), len(steps), max(steps, default=0)
 
 
 def climb(known: Knowledge) -> Iterator[Round]:

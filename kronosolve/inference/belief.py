@@ -236,17 +236,20 @@ class Belief:
             return None
         return Listing(self.mystery, self.tuples.enumerate(), self.excluded)
 
-    def sample(self, n: int, *seed: int) -> Sample:
+    def sample(self, n: int, *seed: int, least: int | None = None) -> Sample:
         """Draw n worlds exactly uniformly, with replacement.
 
         Where the exact counter is not built yet and the rule is easily met, tuples of walks are
-        drawn and the valid ones kept, which is faster. Fewer than n worlds come back only where no
-        exact method fits and the rule is hardly ever met.
+        drawn and the valid ones kept, which is faster. Fewer than n worlds come back where `least`
+        are enough and quickly found, and where no exact method fits and the rule is hardly ever
+        met.
         """
         uniform = Uniform(*seed)
         if self.tuples is not None and self.tuples.worlds > FEW and "exact" not in self.__dict__:
             first = self._valid(self.tuples.sample(n, uniform))
-            if len(first) * _RARE >= n:
+            if least is not None and len(first) >= least:
+                return self._sample_of(first)
+            if least is None and len(first) * _RARE >= n:
                 return self._sample_of(self._rejection(n, uniform, [first], n))
         exact = self.exact
         if exact is None or isinstance(exact, Counts):

@@ -234,7 +234,7 @@ class Layers:
             state = self._next[t][(states, *at)]
             parts = self._partial(t)
             for c in range(len(self.tracks)):
-                steps = self._steps(t, c)[at[c]]
+                steps = self.tracks[c].steps[t][at[c]]
                 weights = parts[c + 1][
                     (
                         state[:, None],
@@ -262,7 +262,7 @@ class Layers:
             states = self._next[t][(states, *at)]
             parts = self._partial(t)
             for c in range(len(self.tracks)):
-                steps = self._steps(t, c)[at[c]]
+                steps = self.tracks[c].steps[t][at[c]]
                 weights = parts[c + 1][
                     (
                         states[:, None],
@@ -281,13 +281,6 @@ class Layers:
     def _note(self, out: Array, time: int, at: Sequence[Array]) -> None:
         for c, track in enumerate(self.tracks):
             out[:, c, time] = track.places[time][at[c]]
-
-    def _steps(self, time: int, c: int) -> Array:
-        """Next states of a character, shape (states, most moves), padded with -1."""
-        link = self.tracks[c].links[time]
-        width = int(link.sum(axis=1).max())
-        order = np.argsort(~link, axis=1, kind="stable")[:, :width]
-        return np.where(np.take_along_axis(link, order, axis=1), order, -1)
 
 
 def _pick(weights: Array, uniform: Array) -> Array:

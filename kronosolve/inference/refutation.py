@@ -42,11 +42,11 @@ if TYPE_CHECKING:
 
     Array = npt.NDArray[Any]
 
-_SAMPLED = 400
+_SAMPLED = 200
 """Worlds drawn when the picked facts refute all worlds known so far."""
-_ADDED = 4
+_ADDED = 12
 """Cuts, disjoint from each other, handed to the master at a time."""
-_CHANGED = 2
+_CHANGED = 3
 """Times at which a walk of a near world differs from the truth."""
 _NEAR = 40_000
 """Near worlds looked at, at most."""
@@ -70,15 +70,16 @@ def minimum(
     mystery = mystery_of(setup)
     cards = [own_fact(q, card) for q, card in deck.items()]
     answers, _ = remaining_answers(setup, cards)
-    facts = [own_fact(q, card) for q, card in deck.items() if mystery.askable(q)]
     if len(answers) != 1:
         return None
     (truth,) = answers
+    facts = [own_fact(q, card) for q, card in deck.items() if mystery.askable(q)]
     search = _Search(setup, facts, truth)
     for world in Belief(setup, cards).sample(1, 0).worlds:
-        search.add(near_worlds(mystery, world))
-    picked = search.smallest(progress)
-    return None if picked is None else Minimum(tuple(fact.question for fact in picked), truth)
+        search.add_near(world)
+    if len(facts) < len(cards) and search.draw(search.everything):
+        return None
+    return Minimum(tuple(fact.question for fact in search.smallest(progress)), truth)
 
 
 def smallest_refutation(
@@ -91,7 +92,8 @@ def smallest_refutation(
 
     None when even all of them leave one. Deterministic.
     """
-    return _Search(setup, facts, excluded).smallest(progress)
+    search = _Search(setup, facts, excluded)
+    return None if search.draw(search.everything) else search.smallest(progress)
 
 
 def near_worlds(mystery: Mystery, world: Array) -> Array:
@@ -162,16 +164,14 @@ class _Search:
         """The facts of a set."""
         return [fact for i, fact in enumerate(self.facts) if picked >> i & 1]
 
-    def smallest(self, progress: Callable[[int], None]) -> list[Fact] | None:
-        """A smallest set of facts that leaves no world; None when even all of them leave one."""
-        if self.draw(self.everything):
-            return None
+    def smallest(self, progress: Callable[[int], None]) -> list[Fact]:
+        """A smallest set of facts that leaves no world, if all of them leave none."""
+        picked = 0
         while True:
-            picked = minimum_hitting_set(self.cuts)
-            progress(picked.bit_count())
             while missed := [cut for cut in self._pool if not cut & picked]:
                 self._hand_over(missed)
-                picked = minimum_hitting_set(self.cuts)
+                picked = minimum_hitting_set(self.cuts, picked.bit_count())
+                progress(picked.bit_count())
             if not self.draw(picked):
                 return self.chosen(picked)
 
@@ -185,10 +185,13 @@ class _Search:
                 if added == _ADDED:
                     return
 
-    def add(self, tuples: Array) -> None:
-        """Put those tuples of walks into the pool that are valid worlds."""
+    def add_near(self, world: Array) -> None:
+        """Put the valid worlds near one into the pool."""
+        tuples = near_worlds(self._mystery, world)
         _, index = answers_of(self._mystery, tuples, self.excluded)
-        worlds = tuples[index >= 0]
+        self._add(tuples[index >= 0])
+
+    def _add(self, worlds: Array) -> None:
         if len(worlds):
             packed = np.packbits(refuted(self.setup, worlds, self.facts), axis=1, bitorder="little")
             cuts = {int.from_bytes(row.tobytes(), "little") for row in np.unique(packed, axis=0)}
@@ -205,7 +208,7 @@ class _Search:
             if not len(worlds):
                 return found
             found = True
-            self.add(worlds)
+            self._add(worlds)
             best = next(cut for cut in self._pool if not cut & picked)
             if not best:
                 return True
@@ -216,7 +219,7 @@ class _Search:
     def _worlds(self, facts: list[Fact]) -> Array:
         belief = Belief(self.setup, facts, excluded=self.excluded)
         self._draws += 1
-        worlds = belief.sample(_SAMPLED, self._draws).worlds
+        worlds = belief.sample(_SAMPLED, self._draws, least=1).worlds
         if len(worlds) or belief.worlds == 0:
             return worlds
         from kronosolve.inference.oracle import find_world

@@ -10,6 +10,7 @@ walk is one path.
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -92,6 +93,16 @@ class Track:
 
     places: list[npt.NDArray[np.int64]]
     links: list[npt.NDArray[np.bool_]]
+
+    @cached_property
+    def steps(self) -> list[npt.NDArray[np.int64]]:
+        """Next states: for each time an array (states, most moves), padded with -1."""
+        found = []
+        for link in self.links:
+            width = int(link.sum(axis=1).max(initial=0))
+            order = np.argsort(~link, axis=1, kind="stable")[:, :width]
+            found.append(np.where(np.take_along_axis(link, order, axis=1), order, -1))
+        return found
 
     def count(self) -> int:
         """Number of walks, exactly."""

@@ -179,6 +179,24 @@ class Mystery(ABC):
     def sentence(self, answer: Answer) -> str:
         """An answer in words."""
 
+    def moves_in_words(self) -> Sequence[str]:
+        """How everybody moves, in sentences for the page of a printed case."""
+        sentences = [
+            (
+                "Between two times everybody follows exactly one path to a neighbouring location."
+                " Nobody ever stays where they are."
+            ),
+        ]
+        if self.setup.closed:
+            sentences.append("A cross closes a path: nobody walks there.")
+        if self.setup.one_way:
+            sentences.append("An arrow makes a path one-way: everybody follows the arrow.")
+        return sentences
+
+    def rules_in_words(self) -> Sequence[str]:
+        """What is special in this mystery, in sentences for the page of a printed case."""
+        return (self.question(),)
+
     def walks(self, character: int) -> Sequence[Walk] | None:
         """Explicit walks of a character where the family moves it its own way, else None.
 
@@ -290,6 +308,11 @@ class Mystery(ABC):
         """Name of a character with its id, such as `Priestess (P)`."""
         names = {c.id: c.name for c in self.setup.map.characters}
         return f"{names[character]} ({character})" if character in names else character
+
+    def listed(self, characters: Sequence[str]) -> str:
+        """Names of several characters, joined as in a sentence."""
+        names = [self.name(character) for character in characters]
+        return " and ".join(filter(None, (", ".join(names[:-1]), names[-1])))
 
 
 def ordinary_walks(setup: Setup, character: int) -> list[Walk]:

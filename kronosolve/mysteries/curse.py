@@ -95,6 +95,22 @@ class Curse(Mystery):
         """Who."""
         return "Who was cursed first?"
 
+    def rules_in_words(self) -> Sequence[str]:
+        """How the curse passes on, and where it ended."""
+        end = self.listed(sorted(self.setup.parameters["cursed_at_end"]))
+        last = self.setup.times
+        return (
+            f"Before Time {self.first_handover} exactly one character is cursed.",
+            (
+                f"From Time {self.first_handover} on the curse changes hands at every time. Look"
+                " at one location: when cursed and free characters are there together, all of them"
+                " change sides, the cursed become free and the free become cursed. When all there"
+                " are cursed, or all are free, nothing happens."
+            ),
+            "This happens at all locations at once, the last time included; then everybody moves.",
+            f"After Time {last} exactly these are cursed: {end}.",
+        )
+
     def sentence(self, answer: Answer) -> str:
         """The answer in words."""
         return f"{self.name(answer[0])} was cursed first"

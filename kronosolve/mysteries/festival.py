@@ -73,6 +73,17 @@ class Festival(Mystery):
         """Who, where, when."""
         return "Who came back to one location only, where, and when for the second time?"
 
+    def rules_in_words(self) -> Sequence[str]:
+        """Who is looked for."""
+        times = self.setup.times
+        return (
+            (
+                f"In {times} times exactly one character visits exactly {times - 1} different"
+                " locations: one of them twice, all others once."
+            ),
+            "Everybody else comes back more often than that, or never.",
+        )
+
     def sentence(self, answer: Answer) -> str:
         """The answer in words."""
         who, where, when = answer

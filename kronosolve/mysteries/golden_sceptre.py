@@ -97,6 +97,17 @@ class GoldenSceptre(Mystery):
             "Which two characters met at the sacred location, where is it, and when did they meet?"
         )
 
+    def rules_in_words(self) -> Sequence[str]:
+        """What makes a location sacred."""
+        return (
+            "The sceptre lies at the sacred location.",
+            (
+                "A location is sacred when only two characters ever go there, however often each of"
+                " them does, and exactly one time finds both of them there together."
+            ),
+            "There is exactly one sacred location.",
+        )
+
     def sentence(self, answer: Answer) -> str:
         """The answer in words."""
         (a, b), where, when = answer

@@ -68,6 +68,22 @@ class Jewels(Mystery):
         """Who, where."""
         return "Who holds the jewels at the last time, and where?"
 
+    def rules_in_words(self) -> Sequence[str]:
+        """How the jewels are taken and handed over."""
+        place = self.place(self.setup.parameters["jewel_location"])
+        return (
+            (
+                f"At first the jewels lie here: {place}. The first character who is there alone"
+                " takes them, at Time 1 or later."
+            ),
+            (
+                "From the next time on, whoever holds the jewels hands them over when exactly one"
+                " other character is at the same location. Alone, or among more than one other, the"
+                " holder keeps them."
+            ),
+            "The last time counts too. At the time of the theft itself nothing is handed over.",
+        )
+
     def sentence(self, answer: Answer) -> str:
         """The answer in words."""
         return f"{self.name(answer[0])} holds the jewels: {self.place(answer[1])}"

@@ -43,6 +43,13 @@ class Phantom(Mystery):
         """Who."""
         return "Who is the phantom, alone at every time?"
 
+    def rules_in_words(self) -> Sequence[str]:
+        """What gives the phantom away."""
+        return (
+            f"The phantom is alone at every time, from Time 1 to Time {self.setup.times}.",
+            "Everybody else shares a location with somebody at one time or more.",
+        )
+
     def sentence(self, answer: Answer) -> str:
         """The answer in words."""
         return f"{self.name(answer[0])} is the phantom"

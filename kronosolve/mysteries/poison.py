@@ -53,6 +53,19 @@ class Poison(Mystery):
         """Who, where, when."""
         return f"Who was alone with {self.name(self.setup.parameters['victim'])}, where and when?"
 
+    def rules_in_words(self) -> Sequence[str]:
+        """What the crime is."""
+        victim = self.name(self.setup.parameters["victim"])
+        return (
+            f"{victim} was poisoned.",
+            (
+                "At exactly one time the victim was at one location with exactly one other"
+                " character, nobody else being there. That was the crime, and this other"
+                " character did it."
+            ),
+            "At every other time the victim was alone or in larger company. Time 1 counts too.",
+        )
+
     def sentence(self, answer: Answer) -> str:
         """The answer in words."""
         who, where, when = answer

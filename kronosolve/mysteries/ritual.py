@@ -152,6 +152,51 @@ class Ritual(Mystery):
         """Where everybody ends."""
         return "Where is everybody at the last time?"
 
+    def moves_in_words(self) -> Sequence[str]:
+        """Dancers jump along the ring."""
+        setup = self.setup
+        ring = ", ".join(map(self.place, self._ring()))
+        sentences = [
+            (
+                f"Everybody dances around this ring, always forwards: {ring}, and from the last to"
+                " the first again."
+            ),
+            (
+                "A rhythm tells how many places a dancer moves along the ring between two times."
+                " When it has been danced to its end it begins again."
+            ),
+        ]
+        marked = setup.closed or setup.one_way
+        if setup.parameters.get("paths_bind", False):
+            sentences.append("A dancer moves only where an open path leads there directly.")
+        elif marked:
+            sentences.append("Crosses and arrows do not bind the dancers.")
+        else:
+            sentences.append("Dancers need no paths.")
+        return sentences
+
+    def rules_in_words(self) -> Sequence[str]:
+        """The rhythms, and which questions are allowed."""
+        rhythms = "; ".join(
+            "-".join(map(str, rhythm)) for rhythm in self.setup.parameters["rhythms"]
+        )
+        sentences = [
+            (
+                f"These are the rhythms: {rhythms}. Everybody has one of them, and no two have the"
+                " same."
+            ),
+            (
+                "Who has which rhythm is secret, and so is the place in the rhythm where a dancer"
+                " begins."
+            ),
+        ]
+        if self.setup.times > 2:
+            when = "Time 2" if self.setup.times == 3 else f"Times 2 to {self.setup.times - 1}"
+            sentences.append(f"A location and a time may be asked about for {when} only.")
+        else:
+            sentences.append("Nobody may ask about a location and a time.")
+        return sentences
+
     def sentence(self, answer: Answer) -> str:
         """The answer in words."""
         return ", ".join(f"{self.name(c)} at {self.place(p)}" for c, p in answer[0])

@@ -23,7 +23,7 @@ def bare_tuples(setup):
 
 
 def cases(family, seeds):
-    """Small setups, each with notes of a true world: all cards, or some, own or heard."""
+    """Small setups, each with notes of a true world: all cards, some, or counts alone."""
     for seed in seeds:
         random = Random(f"explain {family} {seed}")
         setup = random_setup(random, family, MOST)
@@ -40,7 +40,7 @@ def cases(family, seeds):
         world = random.choice(worlds)
         questions = all_questions(setup)
         some = random.sample(questions, random.randint(1, len(questions)))
-        for asked, own in ((questions, 1.0), (some, 0.7)):
+        for asked, own in ((questions, 1.0), (some, 0.7), (some, 0.2), (questions, 0.0)):
             notes = []
             for question in asked:
                 card = random.choice(outcomes(setup, world, question))
@@ -61,13 +61,13 @@ def check(family, seeds):
 
 @pytest.mark.parametrize("family", FAMILIES)
 def test_steps_are_forced_minimal_and_end_in_the_answer(family):
-    assert check(family, range(8))
+    assert check(family, range(10))
 
 
 @pytest.mark.soak
 @pytest.mark.parametrize("family", FAMILIES)
 def test_many_explanations(family):
-    assert len(check(family, range(100, 300))) >= 5
+    assert len(check(family, range(100, 300))) >= 4
 
 
 @pytest.mark.parametrize("family", FAMILIES)

@@ -82,6 +82,10 @@ def test_the_solver_is_loaded_where_it_is_asked_for():
     assert loaded(*args, names=("ortools", "numpy")) == [0, "ortools", "numpy"]
 
 
+def test_printing_loads_typst_and_no_numbers(tmp_path):
+    assert loaded("print", CASE, "-o", str(tmp_path / "case.pdf")) == [0, "typst"]
+
+
 def test_games_need_the_standard_library_only():
     folder = Path(kronosolve.__file__).parent / "games"
     paths = [path for path in sorted(folder.rglob("*.py")) if path.stem not in ADAPTERS]

@@ -18,6 +18,8 @@ BASIC = (paths, rooms, visits, walks, everybody)
 """Techniques that a supposition is followed with; for an answer the mystery's rule as well."""
 DEPTHS = (1, 2, 4, 8)
 """Rounds of them, easier contradictions first."""
+ANSWERS = 60
+"""Answers left beyond which they are not supposed one by one: nobody would."""
 WHY = "supposing otherwise leads to a contradiction"
 
 
@@ -31,7 +33,7 @@ def find(known: Knowledge) -> Iterator[Deduction]:
     ]
     answers = sorted(known.answers, key=known.space.mystery.sort_key)
     for depth in DEPTHS:
-        for answer in answers if len(answers) > 1 else ():
+        for answer in answers if 1 < len(answers) <= ANSWERS else ():
             because = refute_answer(known, answer, depth)
             if because is not None:
                 claim = Excluded(frozenset({answer}))
