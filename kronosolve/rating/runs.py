@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from kronosolve.expert.player import BY_ANSWER, BY_HISTORY, Expert, Game
-from kronosolve.expert.pool import histories, pool_of
+from kronosolve.expert.pool import Pool, histories, pool_of
 from kronosolve.expert.values import values
 from kronosolve.inference.belief import Belief
 from kronosolve.mysteries.registry import mystery_of
@@ -24,6 +24,8 @@ if TYPE_CHECKING:
 
 _OPENING = 12_000
 """Worlds drawn before the first question."""
+_ALL = 200_000
+"""Worlds that are listed where characters have walks of their own."""
 _OPENINGS = 10
 """Different first questions that are tried."""
 _SAMPLE = 5_000
@@ -51,8 +53,13 @@ def quick_expert(setup: Setup) -> Expert:
     is most of the time that a run takes.
     """
     expert = Expert(setup, quick(setup))
-    if expert.mystery.walks(0) is None:  # else drawing is slow, and the expert's own pool must do
-        expert.opening = pool_of(Belief(setup), _OPENING, 0)
+    belief = Belief(setup)
+    if expert.mystery.walks(0) is None:
+        expert.opening = pool_of(belief, _OPENING, 0)
+    elif belief.exact is not None and belief.exact.worlds <= _ALL:
+        # Few walks, and drawing worlds is slow: list them once, and nothing is drawn again.
+        worlds = belief.exact.enumerate()
+        expert.opening = Pool(worlds, *belief.mystery.answers_of(worlds), complete=True)
     return expert
 
 
