@@ -16,7 +16,7 @@ def command(file: str, as_json: bool) -> int:
     Exit status 1 when even all cards leave several answers open.
     """
     case = read_case(file)
-    from kronosolve.files import FileError, Problem
+    from kronosolve.files import FileError, Problem, question_to_data
     from kronosolve.inference.refutation import minimum
     from kronosolve.mysteries.registry import mystery_of
 
@@ -47,8 +47,8 @@ def command(file: str, as_json: bool) -> int:
             click.echo("All allowed questions together do not prove one answer.")
         return 1
     if as_json:
-        names = [str(question) for question in found.questions]
-        show_json({"minimum": len(names), "questions": names, "proved": True})
+        asked = [question_to_data(question) for question in found.questions]
+        show_json({"minimum": len(asked), "questions": asked, "proved": True})
         return 0
     click.echo(f"Fewest questions that prove the answer: {len(found.questions)} (fewer cannot).")
     for question in found.questions:

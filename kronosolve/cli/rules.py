@@ -13,7 +13,7 @@ from kronosolve.games.interface import GameError
 )
 @click.argument("game")
 def command(game: str) -> None:
-    """Show a game's rules, options and cards with their sources."""
+    """Show a game's rules, options and cards, with where each card comes from."""
     from kronosolve.games import bots, options, registry
 
     try:

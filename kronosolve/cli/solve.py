@@ -71,13 +71,15 @@ def _show_stopped(seen: list[Answer], mystery: Mystery, *, as_json: bool) -> Non
 
 
 def _data(solved: Solved, mystery: Mystery) -> dict[str, Any]:
+    from kronosolve.files import fact_to_data
+
     return {
         "status": solved.status,
         "worlds": solved.worlds,
         "answers": [_candidate(c, mystery) for c in solved.candidates],
         "method": solved.method,
         "positions": positions(solved, mystery.setup),
-        "conflict": [str(fact) for fact in solved.conflict],
+        "conflict": [fact_to_data(fact) for fact in solved.conflict],
     }
 
 

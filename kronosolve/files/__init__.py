@@ -11,7 +11,12 @@ from kronosolve.files.errors import FileError, Problem
 from kronosolve.files.facts import parse_fact, parse_question, read_notes
 from kronosolve.files.maps import read_map
 from kronosolve.files.shipped import shipped_brackets, shipped_investigations, shipped_maps
-from kronosolve.files.writing import investigation_to_data, write_investigation
+from kronosolve.files.writing import (
+    fact_to_data,
+    investigation_to_data,
+    question_to_data,
+    write_investigation,
+)
 
 __all__ = [
     "Case",
@@ -19,10 +24,12 @@ __all__ = [
     "Problem",
     "bracket",
     "content_problems",
+    "fact_to_data",
     "investigation_to_data",
     "parse_fact",
     "parse_question",
     "printed_ids",
+    "question_to_data",
     "read_brackets",
     "read_case",
     "read_investigation",

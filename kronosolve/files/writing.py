@@ -17,7 +17,15 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
     from kronosolve.board import Map
-    from kronosolve.investigation import Card, Deck, Investigation, Rating, Setup, Solution
+    from kronosolve.investigation import (
+        Card,
+        Deck,
+        Investigation,
+        Question,
+        Rating,
+        Setup,
+        Solution,
+    )
     from kronosolve.notes import Fact
 
 _BASE: Any = getattr(yaml, "CSafeDumper", yaml.SafeDumper)
@@ -122,19 +130,21 @@ def notes_to_data(facts: Iterable[Fact], investigation: str | None = None) -> di
     data: dict[str, Any] = {"format": "kronologic-notes/1"}
     if investigation is not None:
         data["investigation"] = investigation
-    data["facts"] = []
-    for fact in facts:
-        question = fact.question
-        entry: dict[str, Any] = {"location": question.location}
-        if question.time is not None:
-            entry["time"] = question.time
-        else:
-            entry["character"] = question.character
-        entry["count"] = fact.count
-        if fact.own:
-            entry["private"] = fact.private
-        data["facts"].append(entry)
+    data["facts"] = [fact_to_data(fact) for fact in facts]
     return data
+
+
+def fact_to_data(fact: Fact) -> dict[str, Any]:
+    """One fact as it stands in notes."""
+    data = {**question_to_data(fact.question), "count": fact.count}
+    return {**data, "private": fact.private} if fact.own else data
+
+
+def question_to_data(question: Question) -> dict[str, Any]:
+    """A location with a time or a character."""
+    if question.time is not None:
+        return {"location": question.location, "time": question.time}
+    return {"location": question.location, "character": question.character}
 
 
 def to_yaml(data: Mapping[str, Any]) -> str:

@@ -87,7 +87,14 @@ class Layers:
         ]
         self._masks = [self._mask(t, counts) for t in range(self.times)]
         self._forward(limit)
-        self._backward()
+        self._totals: Array = np.zeros(len(self.automaton.answers), dtype=object)
+        self._future: list[Array] = []
+        self._joint: list[Array] = []
+        if all(emits is None for emits in self._emits[:-1]):
+            self._emit(self.times - 1, self._ways[-1] * (self._next[-1] >= 0))
+        else:
+            self._backward()
+        self.worlds = int(self._totals.sum())
 
     def _mask(self, time: int, counts: Mapping[Cell, int]) -> Array | None:
         """Joint states of a layer that agree with the cell counts of its time."""
@@ -166,13 +173,16 @@ class Layers:
         return parts[::-1]
 
     def _backward(self) -> None:
-        """Completions of worlds, world counts of answers, and joint marginals of every layer.
+        """Completions of worlds and joint marginals of every layer, where they are needed.
 
-        `_future[t]` counts accepted completions given the automaton state *before* time t.
+        `_future[t]` counts accepted completions given the automaton state *before* time t. Answers
+        that are all emitted at the last time are known from the forward pass alone.
         """
-        totals: Array = np.zeros(len(self.automaton.answers), dtype=object)
-        self._future: list[Array] = [np.empty(0)] * self.times
-        self._joint: list[Array] = [np.empty(0)] * self.times
+        if self._future:
+            return
+        early = any(emits is not None for emits in self._emits[:-1])
+        self._future = [np.empty(0)] * self.times
+        self._joint = [np.empty(0)] * self.times
         for t in reversed(range(self.times)):
             after = self._next[t]
             if t == self.times - 1:
@@ -189,14 +199,17 @@ class Layers:
             self._future[t] = future
             through = self._ways[t] * future
             self._ways[t] = np.empty(0)
-            emits = self._emits[t]
-            if emits is not None:
-                used = np.flatnonzero((emits.reshape(-1) >= 0) & (through.reshape(-1) != 0))
-                numbers, weights = emits.reshape(-1)[used], through.reshape(-1)[used]
-                totals += self._binned(numbers, weights, len(totals))
+            if early:
+                self._emit(t, through)
             self._joint[t] = through.sum(axis=0)
-        self.worlds = int(self._future[0].sum())
-        self._totals = [int(n) for n in totals]
+
+    def _emit(self, time: int, through: Array) -> None:
+        """Add the worlds that pass each state of a layer to the answers emitted there."""
+        emits = self._emits[time]
+        if emits is not None:
+            used = np.flatnonzero((emits.reshape(-1) >= 0) & (through.reshape(-1) != 0))
+            numbers, weights = emits.reshape(-1)[used], through.reshape(-1)[used]
+            self._totals += self._binned(numbers, weights, len(self._totals))
 
     def _binned(self, numbers: Array, weights: Array, size: int) -> Array:
         if self.dtype is np.float64:
@@ -209,10 +222,11 @@ class Layers:
     def answers(self) -> dict[Answer, int]:
         """Every answer of some world, with its exact number of worlds."""
         pairs = zip(self.automaton.answers, self._totals, strict=True)
-        return {answer: n for answer, n in pairs if n}
+        return {answer: int(n) for answer, n in pairs if n}
 
     def marginals(self, places: int) -> Array:
         """Worlds with character c at location l at time t, as Python integers, shape (c, t, l)."""
+        self._backward()
         cast = len(self.tracks)
         found = np.zeros((cast, self.times, places), dtype=object)
         for t, joint in enumerate(self._joint):
@@ -224,6 +238,7 @@ class Layers:
 
     def sample(self, n: int, uniform: Uniform) -> Array:
         """Draw n worlds exactly uniformly, with replacement: shape (n, characters, times)."""
+        self._backward()
         first = self._future[0].reshape(-1)
         index = _pick(first, uniform(n))
         states, joint = np.divmod(index, prod(self.shapes[0]))
@@ -253,6 +268,7 @@ class Layers:
 
     def enumerate(self) -> Array:
         """List all worlds in a fixed order: shape (worlds, characters, times)."""
+        self._backward()
         index = np.flatnonzero(self._future[0].reshape(-1))
         states, joint = np.divmod(index, prod(self.shapes[0]))
         at = list(np.unravel_index(joint, self.shapes[0]))

@@ -133,9 +133,24 @@ def test_commands_that_need_more_than_the_file_has(tmp_path):
 @pytest.mark.parametrize(
     ("facts", "conflict"),
     [
-        (["stage@A=2", "auditorium@D=3:6", "stage@D=2"], ["auditorium@D=3:6", "stage@D=2"]),
-        (["stage@2=1", "stage@3=1", "stage@2=2"], ["stage@2=1", "stage@2=2"]),
-        (["grand-foyer@A=4", "stage@2=1"], ["grand-foyer@A=4"]),
+        (
+            ["stage@A=2", "auditorium@D=3:6", "stage@D=2"],
+            [
+                {"location": "auditorium", "character": "D", "count": 3, "private": 6},
+                {"location": "stage", "character": "D", "count": 2},
+            ],
+        ),
+        (
+            ["stage@2=1", "stage@3=1", "stage@2=2"],
+            [
+                {"location": "stage", "time": 2, "count": 1},
+                {"location": "stage", "time": 2, "count": 2},
+            ],
+        ),
+        (
+            ["grand-foyer@A=4", "stage@2=1"],
+            [{"location": "grand-foyer", "character": "A", "count": 4}],
+        ),
     ],
 )
 def test_notes_that_contradict(facts, conflict):

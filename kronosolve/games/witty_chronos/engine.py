@@ -356,7 +356,9 @@ class Engine:
         self.piles, self.stacks = piles, stacks
         self.totals[:] = [sum(stack) for stack in stacks]  # seats hold on to this list
         table.heights = [len(pile) for pile in piles]
-        table.tops = [pile[-1] if i < table.revealed else 0 for i, pile in enumerate(piles)]
+        table.tops = [
+            pile[-1] if pile and i < table.revealed else 0 for i, pile in enumerate(piles)
+        ]
         table.stack_top = [stack[-1] if stack else 0 for stack in stacks]
         table.stack_size = [len(stack) for stack in stacks]
 

@@ -307,3 +307,10 @@ def test_rounds_end_by_a_rule(players):
         reasons += [reason for reason, _, _ in engine.rounds]
     assert len(reasons) >= 6
     assert "limit" not in reasons
+
+
+def test_a_revealed_pile_may_be_empty():
+    """As after its last card was taken, and when such a position is loaded."""
+    engine = table(tops={2: []})
+    assert engine.table.heights[1] == 0
+    assert engine.table.tops[:3] == [10, 0, 10]
