@@ -84,11 +84,24 @@ def smallest_refutation(
     search = _Search(setup, facts, excluded)
     if search.left(search.everything) is not None:
         return None
-    while True:
-        picked = minimum_hitting_set(search.cuts)
-        progress(picked.bit_count())
-        if not search.refine(picked):
-            return search.chosen(picked)
+    return search.chosen(search.smallest(0, progress))
+
+
+def sizes_with_each(
+    setup: Setup, facts: Sequence[Fact], excluded: Answer | None = None
+) -> dict[Fact, int] | None:
+    """For each fact the size of a smallest part of the facts that contains it and leaves no world.
+
+    Every size is the least of all or one more. None when even all facts leave a world.
+    """
+    search = _Search(setup, facts, excluded)
+    if search.left(search.everything) is not None:
+        return None
+    least = search.smallest(0).bit_count()
+    found = {}
+    for i, fact in enumerate(search.facts):
+        found[fact] = search.smallest(1 << i, most=least).bit_count()
+    return found
 
 
 def refuted(setup: Setup, worlds: Array, facts: Sequence[Fact]) -> Array:
@@ -129,6 +142,24 @@ class _Search:
     def chosen(self, picked: int) -> list[Fact]:
         """The facts of a set."""
         return [fact for i, fact in enumerate(self.facts) if picked >> i & 1]
+
+    def smallest(
+        self,
+        given: int,
+        progress: Callable[[int], None] = lambda _bound: None,
+        most: int | None = None,
+    ) -> int:
+        """A smallest set that contains the given facts and leaves no world.
+
+        Where it has more than `most` facts, a set of that size comes back that may leave one.
+        """
+        while True:
+            picked = given | minimum_hitting_set([cut for cut in self.cuts if not cut & given])
+            progress(picked.bit_count())
+            if most is not None and picked.bit_count() > most:
+                return picked
+            if not self.refine(picked):
+                return picked
 
     def left(self, picked: int) -> list[int] | None:
         """Cuts of some worlds that the picked facts leave, smallest first; None if none is left."""
