@@ -138,8 +138,8 @@ def _show(games: Sequence[Game], fewest: int | None, mystery: Mystery, *, as_jso
     click.echo(f"Questions of the expert: {told}.")
     if fewest is not None:
         click.echo(
-            f"Nobody proves it with fewer than {fewest}, whatever they know. How near the best"
-            " strategy comes is luck on one deck;\n--bound compares means over all cases of the setup."
+            f"Nobody proves it with fewer than {fewest}, whatever they know. One deck is partly luck:"
+            "\n--bound compares means over random cases of the setup."
         )
 
 
