@@ -138,7 +138,7 @@ def _show(games: Sequence[Game], fewest: int | None, mystery: Mystery, *, as_jso
     click.echo(f"Questions of the expert: {told}.")
     if fewest is not None:
         click.echo(
-            f"Nobody proves it with fewer than {fewest}, whatever they know. One deck is partly luck:"
+            f"Nobody proves it with fewer than {fewest}, whatever they know. One deck has its luck:"
             "\n--bound compares means over random cases of the setup."
         )
 
