@@ -71,7 +71,7 @@ def test_figures_and_what_is_listed(family):
     listed = 0
     for seed in range(4):
         random = Random(f"rank {family} {seed}")
-        setup = promo(family) if seed == 0 else random_setup(random, family, 1500)
+        setup = promo(family) if seed == 0 else random_setup(random, family, 400)
         worlds = all_worlds(setup)
         if not worlds:
             assert rank_questions(setup, []).status == "contradiction"
