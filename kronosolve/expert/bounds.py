@@ -137,9 +137,9 @@ def mean_of(numbers: Sequence[float]) -> Mean:
 
 
 def _student(freedom: int) -> float:
-    """97.5 % quantile of Student's distribution (Cornish and Fisher 1937; exact for 1 and 2)."""
-    if freedom < 3:
-        return (12.7062, 4.3027)[freedom - 1]
+    """97.5 % quantile of Student's distribution (Cornish and Fisher 1937; exact for 1 to 3)."""
+    if freedom < 4:
+        return (12.7062, 4.3027, 3.1824)[freedom - 1]
     z = _NORMAL
     terms = (
         (z**3 + z) / 4,

