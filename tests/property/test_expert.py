@@ -9,6 +9,8 @@ import pytest
 from expert_cases import MOST, compared, small_games, small_play, whole_play
 from small_cases import FAMILIES
 
+from kronosolve.expert.bounds import bound_of, random_decks, trials
+
 SMALL, WHOLE = 1_988, 21
 """Soak games on small and on whole boards."""
 SOLVED = 210
@@ -47,6 +49,19 @@ def test_near_the_optimum():
     assert len(found) > 7
     assert fmean(ours / best for _, best, ours in found) < 1.05
     assert max(ours / best for _, best, ours in found) < 1.25
+
+
+def test_bounds_stand_on_both_sides_of_the_optimum():
+    seen = 0
+    for _, setup, pool in small_games(4):
+        best, ours = compared(setup, pool)
+        found = [t for t in trials(setup, random_decks(setup, 15, 1), 1) if t is not None]
+        bound = bound_of(found)
+        assert bound.minimum.value <= bound.first_blind.value <= bound.minimum.value + 1
+        assert bound.first_blind.value - bound.first_blind.error <= best + 1e-9
+        assert abs(bound.expert.value - ours) <= 2 * bound.expert.error + 1e-9
+        seen += bound.minimum.value < bound.first_blind.value < best
+    assert seen
 
 
 @pytest.mark.soak
