@@ -28,6 +28,8 @@ COMMANDS: dict[str, tuple[str, str]] = {
     "explain": ("kronosolve.cli.explain", "Why: the deduction step by step, or the next one."),
     "minimum": ("kronosolve.cli.minimum", "Fewest questions that prove the answer."),
     "rate": ("kronosolve.cli.rate", "Stars, solo brackets and quality of an investigation."),
+    "hint": ("kronosolve.cli.hint", "The best next questions."),
+    "expert": ("kronosolve.cli.expert", "Let the expert play a deck, or bound all players."),
     "score": ("kronosolve.cli.score", "Bracket of a solo result: gold, silver or bronze."),
     "map": ("kronosolve.cli.map", "Draw a map with crosses, arrows and starts."),
     "print": ("kronosolve.cli.print", "Booklet, cards, tiles and note sheets as PDF."),

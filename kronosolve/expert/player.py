@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -14,10 +15,13 @@ from kronosolve.expert.values import Value, values
 from kronosolve.inference.belief import Belief
 from kronosolve.inference.uniform import Uniform
 from kronosolve.investigation import all_questions
+from kronosolve.mysteries.registry import mystery_of
 from kronosolve.notes import own_fact
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
+
+    import numpy.typing as npt
 
     from kronosolve.investigation import Deck, Question, Setup
     from kronosolve.mysteries.base import Answer
@@ -29,16 +33,18 @@ class Style:
     """How the expert weighs what a question tells, and how hard it thinks.
 
     `answer`, `world`, `history` and `solve` weigh a question's bits and its chance to prove the
-    answer at once, in questions saved. The best `shortlist` questions are then compared by this
-    worth less the proof size in hindsight over `truths` worlds (0: not at all). Knowledge states
-    of at most `few` worlds are searched for the optimal question, within `budget` states. `sample`
-    worlds stand for a state with many.
+    answer at once, in questions saved; `shared` takes off what the shared count tells rivals (0:
+    nobody listens). The best `shortlist` questions are then compared by this worth less the proof
+    size in hindsight over `truths` worlds (0: not at all). Knowledge states of at most `few` worlds
+    are searched for the optimal question, within `budget` states. `sample` worlds stand for a state
+    with many.
     """
 
     answer: float = 2.0
     world: float = 0.1
     history: float = 0.0
     solve: float = 0.0
+    shared: float = 0.0
     shortlist: int = 24
     truths: int = 50
     few: int = 64
@@ -64,11 +70,14 @@ class Expert:
     """Chooses questions for one setup; the same seed makes the same choices."""
 
     def __init__(self, setup: Setup, style: Style | None = None, seed: int = 0) -> None:
-        belief = Belief(setup)
-        self.setup, self.mystery, self.seed = setup, belief.mystery, seed
+        self.setup, self.mystery, self.seed = setup, mystery_of(setup), seed
         self.style = style or (BY_HISTORY if self.mystery.chained else BY_ANSWER)
         self.questions = [q for q in all_questions(setup) if self.mystery.askable(q)]
-        self.opening = pool_of(belief, 4 * self.style.sample, 0)
+
+    @cached_property
+    def opening(self) -> Pool:
+        """The pool that games start from; rich, since every card thins it."""
+        return pool_of(Belief(self.setup), 4 * self.style.sample, 0)
 
     def state(self, facts: Sequence[Fact], before: Pool | None = None) -> State:
         """What these facts leave. `before` is a pool that agrees with them, thinned by each."""
@@ -110,7 +119,41 @@ class State:
         return pool.complete or enough
 
     def _drawn(self) -> Pool:
-        return pool_of(self.belief, self.style.sample, self.expert.seed, len(self.facts))
+        """A fresh pool, empty only where no world agrees."""
+        pool = pool_of(self.belief, self.style.sample, self.expert.seed, len(self.facts))
+        if len(pool) or pool.complete or self.belief.worlds == 0:
+            return pool
+        from kronosolve.inference.oracle import possible_answers
+
+        return self._pool_of(list(possible_answers(self.setup, self.facts).values()))
+
+    def _pool_of(self, worlds: npt.ArrayLike) -> Pool:
+        shape = (-1, len(self.setup.characters), self.setup.times)
+        array = np.asarray(worlds, dtype=np.int8).reshape(shape)
+        return Pool(array, *self.expert.mystery.answers_of(array), complete=False)
+
+    @cached_property
+    def weighed(self) -> Pool:
+        """The worlds over which questions are compared.
+
+        Where one answer is so likely that no world drawn has another, but is not proved, half of
+        them are drawn from what still speaks against it.
+        """
+        pool = self.pool.thinned(self.style.sample, self.expert.seed)
+        numbers = np.unique(pool.index)
+        if pool.complete or len(numbers) > 1:
+            return pool
+        answer, half = pool.answers[int(numbers[0])], self.style.sample // 2
+        others = Belief(self.setup, self.facts, excluded=answer)
+        against = others.sample(half, self.expert.seed, len(self.facts)).worlds
+        if not len(against):
+            from kronosolve.inference.oracle import find_world
+
+            world = find_world(self.setup, self.facts, excluding=[answer])
+            against = np.asarray([] if world is None else [world], dtype=np.int8)
+        if not len(against):
+            return pool
+        return self._pool_of(np.concatenate([pool.worlds[:half], against]))
 
     @property
     def belief(self) -> Belief:
@@ -138,30 +181,41 @@ class State:
         asked = {fact.question for fact in self.facts if fact.own}
         return [q for q in self.expert.questions if q not in asked]
 
+    @cached_property
+    def values(self) -> list[Value]:
+        """What each open question tells over the worlds that are weighed."""
+        pool = self.weighed
+        history = histories(self.expert.mystery, pool.worlds) if self.style.history else None
+        return values(self.setup, pool, self.open_questions(), history)
+
     def best(self) -> Question | None:
         """The next question; None where none can tell anything."""
+        ranked = self.ranked()
+        if ranked:
+            return ranked[0].question
         questions = self.open_questions()
-        if not questions:
-            return None
-        exact = self._searched(questions)
-        if exact is not None:
-            return exact
-        pool = self.pool.thinned(self.style.sample, self.expert.seed)
-        history = histories(self.expert.mystery, pool.worlds) if self.style.history else None
-        ranked = values(self.setup, pool, questions, history)
-        ranked.sort(key=lambda value: -self.worth(value))
-        telling = [value for value in ranked if value.cards > 1]
-        if not telling:
-            return questions[0]
-        short = telling[: self.style.shortlist]
-        if not self.style.truths or len(short) == 1:
-            return short[0].question
-        sizes = Hindsight(self.setup, pool, questions).proof_sizes(
+        return questions[0] if questions else None
+
+    def ranked(self) -> list[Value]:
+        """Questions that may show more than one card, over the worlds at hand, best first."""
+        questions = self.open_questions()
+        if not questions or not len(self.pool):
+            return []
+        found = [value for value in self.values if value.cards > 1]
+        found.sort(key=self.worth, reverse=True)
+        best = self._searched(questions)
+        if best is not None:
+            return sorted(found, key=lambda value: value.question != best)
+        short = found[: self.style.shortlist]
+        if not self.style.truths or len(short) < 2:
+            return found
+        sizes = Hindsight(self.setup, self.weighed, questions).proof_sizes(
             [value.question for value in short],
             self.style.truths,
             Uniform(self.expert.seed, len(self.facts), 1),
         )
-        return max(short, key=lambda v: self.worth(v) - sizes[v.question]).question
+        short.sort(key=lambda v: self.worth(v) - sizes[v.question], reverse=True)
+        return short + found[len(short) :]
 
     def worth(self, value: Value) -> float:
         """One-step worth of a question."""
@@ -171,6 +225,7 @@ class State:
             + style.world * value.world_bits
             + style.history * value.history_bits
             + style.solve * value.solve_probability
+            - style.shared * value.shared_bits
         )
 
     def _searched(self, questions: Sequence[Question]) -> Question | None:

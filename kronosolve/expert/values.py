@@ -44,19 +44,37 @@ def values(
 ) -> list[Value]:
     """Value of each question over a pool of worlds, in the order given.
 
-    `history` is the array of `kronosolve.expert.pool.histories`, or None to leave it out. Linear in
-    the number of questions, worlds and characters.
+    `history` is the array of `kronosolve.expert.pool.histories`, or None to leave it out. Bits over
+    sampled worlds are corrected for the size of the sample. Linear in the number of questions,
+    worlds and characters.
     """
     answers = pool.numbered()
     before = float(entropy(np.bincount(answers).astype(np.float64)))
     known = None if history is None else _history_bits(history)
-    return [
-        _value(cards_of(setup, pool.worlds, q), answers, before, history, known) for q in questions
-    ]
+    found = []
+    for question in questions:
+        cards = cards_of(setup, pool.worlds, question)
+        found.append(_value(cards, answers, before, history, known, exact=pool.complete))
+    return found
+
+
+def chance_bits(joint: Array, worlds: int) -> float:
+    """Bits that two unrelated things seem to share in a sample (Miller 1955).
+
+    `joint` is a table of weights, `worlds` the number of worlds sampled.
+    """
+    rows, columns = (joint.sum(axis=1) > 0).sum(), (joint.sum(axis=0) > 0).sum()
+    return float((joint > 0).sum() - rows - columns + 1) / (2 * worlds * float(np.log(2)))
 
 
 def _value(
-    cards: Cards, answers: Array, before: float, history: Array | None, known: float | None
+    cards: Cards,
+    answers: Array,
+    before: float,
+    history: Array | None,
+    known: float | None,
+    *,
+    exact: bool,
 ) -> Value:
     shown, worlds, possible = len(cards.values), len(answers), int(answers.max()) + 1
     joint = np.bincount(
@@ -71,13 +89,18 @@ def _value(
     told = 0.0
     if history is not None and known is not None:
         told = known - _conditional_history_bits(cards, history, chance)
+    told_by_card = before - float(chance @ entropy(joint))
+    told_by_count = before - float(by_count.sum(axis=1) / worlds @ entropy(by_count))
+    if not exact:
+        told_by_card -= chance_bits(joint, worlds)
+        told_by_count -= chance_bits(by_count, worlds)
     return Value(
         cards.question,
-        answer_bits=max(0.0, before - float(chance @ entropy(joint))),
+        answer_bits=max(0.0, told_by_card),
         world_bits=max(0.0, float(entropy(chance)) - float(silence)),
         history_bits=max(0.0, told),
         solve_probability=float(chance[(joint > 0).sum(axis=1) == 1].sum()),
-        shared_bits=max(0.0, before - float(by_count.sum(axis=1) / worlds @ entropy(by_count))),
+        shared_bits=max(0.0, told_by_count),
         cards=shown,
     )
 

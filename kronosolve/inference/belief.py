@@ -160,6 +160,13 @@ class Belief:
         """Exact number of worlds, None when sampled."""
         return None if self.exact is None else self.exact.worlds
 
+    def places(self, character: int, time: int) -> set[int]:
+        """Location numbers that what is known of one character alone leaves it at a time (from 0).
+
+        A superset of `possible`, and at hand without counting worlds.
+        """
+        return set(self._tracks[character].places[time].tolist())
+
     def answers(self) -> Mapping[Answer, int]:
         """Every answer still possible, with its exact number of worlds (method `exact` only)."""
         assert self.exact is not None

@@ -79,7 +79,8 @@ def minimum(
         search.add_near(world)
     if len(facts) < len(cards) and search.draw(search.everything):
         return None
-    return Minimum(tuple(fact.question for fact in search.smallest(progress)), truth)
+    picked = search.chosen(search.smallest(progress))
+    return Minimum(tuple(fact.question for fact in picked), truth)
 
 
 def smallest_refutation(
@@ -93,7 +94,24 @@ def smallest_refutation(
     None when even all of them leave one. Deterministic.
     """
     search = _Search(setup, facts, excluded)
-    return None if search.draw(search.everything) else search.smallest(progress)
+    return None if search.draw(search.everything) else search.chosen(search.smallest(progress))
+
+
+def sizes_with_each(
+    setup: Setup, facts: Sequence[Fact], excluded: Answer | None = None
+) -> dict[Fact, int] | None:
+    """For each fact the size of a smallest part of the facts that contains it and leaves no world.
+
+    Every size is the least of all or one more. None when even all facts leave a world.
+    """
+    search = _Search(setup, facts, excluded)
+    if search.draw(search.everything):
+        return None
+    least = search.smallest().bit_count()
+    return {
+        fact: search.smallest(given=1 << i, most=least).bit_count()
+        for i, fact in enumerate(search.facts)
+    }
 
 
 def near_worlds(mystery: Mystery, world: Array) -> Array:
@@ -164,16 +182,27 @@ class _Search:
         """The facts of a set."""
         return [fact for i, fact in enumerate(self.facts) if picked >> i & 1]
 
-    def smallest(self, progress: Callable[[int], None]) -> list[Fact]:
-        """A smallest set of facts that leaves no world, if all of them leave none."""
-        picked = 0
+    def smallest(
+        self,
+        progress: Callable[[int], None] = lambda _bound: None,
+        given: int = 0,
+        most: int | None = None,
+    ) -> int:
+        """A smallest set that contains the given facts and leaves no world, if there is one.
+
+        Where it has more than `most` facts, a set of that size comes back that may leave one.
+        """
+        picked = given
         while True:
             while missed := [cut for cut in self._pool if not cut & picked]:
                 self._hand_over(missed)
-                picked = minimum_hitting_set(self.cuts, picked.bit_count())
+                cuts = [cut for cut in self.cuts if not cut & given]
+                picked = given | minimum_hitting_set(cuts, (picked & ~given).bit_count())
                 progress(picked.bit_count())
+                if most is not None and picked.bit_count() > most:
+                    return picked
             if not self.draw(picked):
-                return self.chosen(picked)
+                return picked
 
     def _hand_over(self, missed: list[int]) -> None:
         """Give the master some small cuts, disjoint from each other."""

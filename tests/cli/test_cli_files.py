@@ -9,13 +9,11 @@ import sys
 
 import pytest
 from click.testing import CliRunner
-from files_good import CASE, MAP, changed, write
+from files_good import CASE, MAP, changed, write, write_ambiguous
 
 from kronosolve.cli.common import read_facts
 from kronosolve.cli.main import COMMANDS, group
-from kronosolve.files import FileError, read_case, read_map, write_investigation
-from kronosolve.investigation import Investigation, Setup, Solution, all_questions, outcomes
-from kronosolve.mysteries.registry import mystery_of
+from kronosolve.files import FileError, read_case
 
 
 def run(*args):
@@ -93,42 +91,9 @@ def test_check_finds_an_answer_that_the_cards_refute(tmp_path):
     assert report["answer"] == {"character": "C", "location": "c", "time": 3}
 
 
-TRIANGLE = """\
-format: kronologic-map/1
-id: triangle
-title: A Triangle
-locations: {a: {name: A, x: 0, y: 1}, b: {name: B, x: 1, y: 1}, c: {name: C, x: 0.5, y: 0}}
-paths: [[a, b], [b, c], [c, a]]
-characters: {A: Ann, B: Ben, C: Cid, D: Dot, E: Eve, F: Fay}
-"""
-
-
 def test_check_finds_an_answer_that_is_not_unique(tmp_path):
-    """Two worlds in which D and E change places at Times 5 and 6 have this deck in common."""
-    (tmp_path / "triangle.yaml").write_text(TRIANGLE)
-    setup = Setup(
-        read_map(str(tmp_path / "triangle.yaml")),
-        tuple("ABCDEF"),
-        6,
-        "poison",
-        {"victim": "A"},
-        dict.fromkeys("ABCDEF", "a"),
-    )
-    walks = ["acbabc", "acabcb", "acabac", "acbabc", "acbacb", "acbcab"]
-    swapped = [*walks[:3], walks[4], walks[3], walks[5]]
-    one, other = (
-        tuple(tuple("abc".index(place) for place in walk) for walk in world)
-        for world in (walks, swapped)
-    )
-    deck = {q: outcomes(setup, one, q)[0] for q in all_questions(setup)}
-    assert all(card in outcomes(setup, other, q) for q, card in deck.items())
-    assert [mystery_of(setup).answer(world) for world in (one, other)] == [
-        ("D", "b", 5),
-        ("E", "b", 5),
-    ]
-    case = Investigation(setup, deck=deck, solution=Solution(one, ("D", "b", 5)))
-    write_investigation(tmp_path / "case.yaml", case, map_name="triangle.yaml")
-    result = run("check", tmp_path / "case.yaml", "--json")
+    path = write_ambiguous(tmp_path)
+    result = run("check", path, "--json")
     assert result.exit_code == 1
     report = json.loads(result.stdout)
     assert (report["valid"], report["unique"], report["answer"]) == (False, False, None)

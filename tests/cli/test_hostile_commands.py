@@ -16,7 +16,11 @@ from files_good import CASE, changed, write
 from kronosolve.cli.main import group
 
 DEMO = "demo/the-last-toast"
-READERS = (("check",), ("solve",), ("minimum",), ("map",), ("score", "3"), ("ask", "a@1"))
+READERS = (
+    *(("check",), ("solve",), ("hint",), ("minimum",), ("expert",), ("map",)),
+    ("score", "3"),
+    ("ask", "a@1"),
+)
 """Commands that read an investigation, with what follows the file."""
 
 
@@ -112,7 +116,7 @@ def test_no_files(tmp_path, command):
         ("stage@\0=1", "unknown character"),
     ],
 )
-@pytest.mark.parametrize("command", ["solve", "ask"])
+@pytest.mark.parametrize("command", ["solve", "ask", "hint"])
 def test_impossible_facts(command, fact, words):
     question = ["stage@3"] if command == "ask" else []
     unusable(command, DEMO, *question, "--fact", fact, words=words)

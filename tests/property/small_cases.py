@@ -85,7 +85,7 @@ def _any_setup(random, family):
         tuple(cast),
         random.randint(3 if family == "festival" else 2, 4),
         family,
-        _parameters(random, family, cast, locations),
+        parameters(random, family, cast, locations),
         {c: random.choice(locations) for c in cast if random.random() < 0.4},
         tuple(path for path in paths if kind[path] == "closed"),
         tuple(p if kind[p] == "forward" else p[::-1] for p in paths if kind[p] in kinds[-2:]),
@@ -93,7 +93,8 @@ def _any_setup(random, family):
     )
 
 
-def _parameters(random, family, cast, locations):
+def parameters(random, family, cast, locations):
+    """Random public parameters of a family."""
     match family:
         case "poison":
             return {"victim": random.choice(cast)}
