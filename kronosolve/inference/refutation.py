@@ -26,7 +26,7 @@ import numpy as np
 
 from kronosolve.inference.belief import Belief, answers_of
 from kronosolve.inference.hitting_set import minimum_hitting_set
-from kronosolve.inference.remaining import remaining_answers
+from kronosolve.inference.remaining import answers_left
 from kronosolve.mysteries.base import ordinary_walks
 from kronosolve.mysteries.registry import mystery_of
 from kronosolve.notes import own_fact
@@ -50,6 +50,8 @@ _CHANGED = 3
 """Times at which a walk of a near world differs from the truth."""
 _NEAR = 40_000
 """Near worlds looked at, at most."""
+_POOLED = 2_000
+"""Of many worlds, those with the smallest cuts that are kept."""
 
 
 @dataclass(frozen=True)
@@ -69,13 +71,14 @@ def minimum(
     """
     mystery = mystery_of(setup)
     cards = [own_fact(q, card) for q, card in deck.items()]
-    answers, _ = remaining_answers(setup, cards)
+    everything = Belief(setup, cards)
+    answers, _ = answers_left(everything)
     if len(answers) != 1:
         return None
     (truth,) = answers
     facts = [own_fact(q, card) for q, card in deck.items() if mystery.askable(q)]
     search = _Search(setup, facts, truth)
-    for world in Belief(setup, cards).sample(1, 0).worlds:
+    for world in everything.sample(1, 0).worlds:
         search.add_near(world)
     if len(facts) < len(cards) and search.draw(search.everything):
         return None
@@ -222,7 +225,10 @@ class _Search:
 
     def _add(self, worlds: Array) -> None:
         if len(worlds):
-            packed = np.packbits(refuted(self.setup, worlds, self.facts), axis=1, bitorder="little")
+            rows = refuted(self.setup, worlds, self.facts)
+            if len(rows) > _POOLED:
+                rows = rows[np.argsort(rows.sum(axis=1), kind="stable")[:_POOLED]]
+            packed = np.packbits(rows, axis=1, bitorder="little")
             cuts = {int.from_bytes(row.tobytes(), "little") for row in np.unique(packed, axis=0)}
             self._pool = sorted(cuts.union(self._pool), key=_small)
 

@@ -34,9 +34,13 @@ def has_world(setup: Setup, facts: Sequence[Fact] = ()) -> bool:
 
 def remaining_answers(setup: Setup, facts: Sequence[Fact]) -> tuple[list[Answer], int | None]:
     """Answers of the worlds that agree, in table order; and the number of worlds, if countable."""
-    belief = Belief(setup, facts)
+    return answers_left(Belief(setup, facts))
+
+
+def answers_left(belief: Belief) -> tuple[list[Answer], int | None]:
+    """Answers of a belief's worlds, in table order; and their number, if countable."""
     if belief.exact is not None:
         return sorted(belief.answers(), key=belief.mystery.sort_key), belief.worlds
     from kronosolve.inference.oracle import possible_answers
 
-    return list(possible_answers(setup, facts)), None
+    return list(possible_answers(belief.setup, belief.facts)), None
