@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from importlib.util import find_spec
 from typing import TYPE_CHECKING
 
 import click
@@ -158,11 +157,8 @@ def _show_question(explainer: Explainer) -> None:
 
 
 def helpful_question(setup: Setup, facts: Sequence[Fact]) -> str | None:
-    """The best next question, None where the expert is not installed or has none to offer."""
-    if find_spec("kronosolve.expert") is None:
-        return None
-    from importlib import import_module
+    """The best next question, None where there is none to ask."""
+    from kronosolve.expert.ranking import rank_questions
 
-    rank = getattr(import_module("kronosolve.expert"), "rank_questions", None)
-    ranked = rank(setup, facts) if rank is not None else []
-    return str(ranked[0].question) if ranked else None
+    rows = rank_questions(setup, facts).rows
+    return str(rows[0].question) if rows else None

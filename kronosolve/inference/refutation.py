@@ -42,7 +42,7 @@ if TYPE_CHECKING:
 
     Array = npt.NDArray[Any]
 
-_SAMPLED = 200
+_SAMPLED = 800
 """Worlds drawn when the picked facts refute all worlds known so far."""
 _ADDED = 12
 """Cuts, disjoint from each other, handed to the master at a time."""
@@ -177,7 +177,7 @@ class _Search:
         self.setup, self.facts, self.excluded = setup, list(dict.fromkeys(facts)), excluded
         self.everything = (1 << len(self.facts)) - 1
         self.cuts: list[int] = []
-        self._pool: list[int] = []
+        self._pool: list[tuple[int, int]] = []
         self._draws = 0
         self._mystery = mystery_of(setup)
 
@@ -197,7 +197,7 @@ class _Search:
         """
         picked = given
         while True:
-            while missed := [cut for cut in self._pool if not cut & picked]:
+            while missed := [cut for _, cut in self._pool if not cut & picked]:
                 self._hand_over(missed)
                 cuts = [cut for cut in self.cuts if not cut & given]
                 picked = given | minimum_hitting_set(cuts, (picked & ~given).bit_count())
@@ -230,7 +230,7 @@ class _Search:
                 rows = rows[np.argsort(rows.sum(axis=1), kind="stable")[:_POOLED]]
             packed = np.packbits(rows, axis=1, bitorder="little")
             cuts = {int.from_bytes(row.tobytes(), "little") for row in np.unique(packed, axis=0)}
-            self._pool = sorted(cuts.union(self._pool), key=_small)
+            self._pool = sorted({(cut.bit_count(), cut) for cut in cuts}.union(self._pool))
 
     def draw(self, picked: int) -> bool:
         """Draw worlds that the picked facts leave into the pool; False if none is left.
@@ -244,7 +244,7 @@ class _Search:
                 return found
             found = True
             self._add(worlds)
-            best = next(cut for cut in self._pool if not cut & picked)
+            best = next(cut for _, cut in self._pool if not cut & picked)
             if not best:
                 return True
             if picked == self.everything & ~best:
@@ -263,7 +263,3 @@ class _Search:
             self.setup, facts, excluding=() if self.excluded is None else (self.excluded,)
         )
         return worlds if world is None else np.array([world], dtype=np.int8)
-
-
-def _small(cut: int) -> tuple[int, int]:
-    return cut.bit_count(), cut
