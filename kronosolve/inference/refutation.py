@@ -10,11 +10,11 @@ master solves the hitting set problem over the cuts so far, and an oracle looks 
 picked facts leave (implicit hitting sets: Moreno-Centeno and Karp 2013; Ignatiev, Previti, Liffiton
 and Marques-Silva 2015). No world left: the picked facts do it, and fewer cannot.
 
-The oracle is the exact counter, which returns hundreds of worlds at once; the best is pushed to
-agree with more facts, so that its cut is small. Where the truth is known, tens of thousands of
-worlds near it give small cuts before the first round. The master is handed a few small cuts that it
-missed; while any world seen has one, no oracle is asked. So a handful of oracle calls does where
-one counterexample at a time takes dozens.
+The oracle is the exact counter, which returns hundreds of worlds at once. Where the truth is
+known, thousands of worlds near it give small cuts before the first round; elsewhere the best world
+drawn is pushed to agree with more facts, so that its cut is small. The master is handed a few small
+cuts that it missed; while any world seen has one, no oracle is asked. So a handful of oracle calls
+does where one counterexample at a time takes dozens.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ if TYPE_CHECKING:
 
     Array = npt.NDArray[Any]
 
-_SAMPLED = 800
+_SAMPLED = 300
 """Worlds drawn when the picked facts refute all worlds known so far."""
 _ADDED = 12
 """Cuts, disjoint from each other, handed to the master at a time."""
@@ -151,21 +151,24 @@ def refuted(setup: Setup, worlds: Array, facts: Sequence[Fact]) -> Array:
     count does and its private value (if one was seen) is among those present.
     """
     out = np.empty((len(worlds), len(facts)), dtype=bool)
+    seen: dict[str, tuple[Array, Array, Array]] = {}
     for i, fact in enumerate(facts):
-        question, value = fact.question, None
-        place = setup.board.number(question.location)
+        question, who, when = fact.question, None, None
+        if question.location not in seen:
+            present = worlds == setup.board.number(question.location)
+            seen[question.location] = present, present.sum(axis=1), present.sum(axis=2)
+        present, heads, visits = seen[question.location]
         if question.character is not None:
-            present = worlds[:, setup.characters.index(question.character), :] == place
-            if fact.private is not None:
-                value = int(fact.private) - 1
+            who = setup.characters.index(question.character)
+            holds = visits[:, who] == fact.count
+            when = None if fact.private is None else int(fact.private) - 1
         else:
             assert question.time is not None
-            present = worlds[:, :, question.time - 1] == place
-            if fact.private is not None:
-                value = setup.characters.index(str(fact.private))
-        holds = present.sum(axis=1) == fact.count
-        if value is not None:
-            holds &= present[:, value]
+            when = question.time - 1
+            holds = heads[:, when] == fact.count
+            who = None if fact.private is None else setup.characters.index(str(fact.private))
+        if who is not None and when is not None:
+            holds &= present[:, who, when]
         out[:, i] = ~holds
     return out
 
@@ -179,6 +182,7 @@ class _Search:
         self.cuts: list[int] = []
         self._pool: list[tuple[int, int]] = []
         self._draws = 0
+        self._pushes = True
         self._mystery = mystery_of(setup)
 
     def chosen(self, picked: int) -> list[Fact]:
@@ -218,7 +222,8 @@ class _Search:
                     return
 
     def add_near(self, world: Array) -> None:
-        """Put the valid worlds near one into the pool."""
+        """Put the valid worlds near one into the pool: their cuts are small without pushing."""
+        self._pushes = False
         tuples = near_worlds(self._mystery, world)
         _, index = answers_of(self._mystery, tuples, self.excluded)
         self._add(tuples[index >= 0])
@@ -235,7 +240,8 @@ class _Search:
     def draw(self, picked: int) -> bool:
         """Draw worlds that the picked facts leave into the pool; False if none is left.
 
-        The best of them is pushed to agree with more facts while sampling finds a smaller cut.
+        Unless near worlds are known, the best is pushed to agree with more facts while sampling
+        finds a smaller cut.
         """
         found = False
         while True:
@@ -245,9 +251,7 @@ class _Search:
             found = True
             self._add(worlds)
             best = next(cut for _, cut in self._pool if not cut & picked)
-            if not best:
-                return True
-            if picked == self.everything & ~best:
+            if not best or not self._pushes or picked == self.everything & ~best:
                 return True
             picked = self.everything & ~best
 

@@ -10,7 +10,7 @@ walk is one path.
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 
     import numpy.typing as npt
 
+    from kronosolve.board import Board
     from kronosolve.investigation import Setup
     from kronosolve.mysteries.base import Mystery
     from kronosolve.notes import Fact
@@ -125,13 +126,29 @@ class Track:
 
 def track_of(setup: Setup, given: Constraints, character: int) -> Track:
     """Track of a character that moves along open paths."""
-    visits = sorted(given.visits[character].items())
+    return _track(
+        setup.board,
+        setup.times,
+        tuple(sorted(given.visits[character].items())),
+        tuple(sorted(given.pinned[character].items())),
+        frozenset(given.banned),
+    )
+
+
+@lru_cache(maxsize=1024)
+def _track(
+    board: Board,
+    times: int,
+    visits: tuple[tuple[int, int], ...],
+    pins: tuple[tuple[int, int], ...],
+    banned: frozenset[Cell],
+) -> Track:
+    """Build a track; remembered, since facts that differ leave most characters alone."""
     watched = {place: i for i, (place, _) in enumerate(visits)}
-    pinned = given.pinned[character]
-    times = setup.times
+    pinned = dict(pins)
 
     def enter(place: int, time: int, owed: tuple[int, ...]) -> tuple[int, ...] | None:
-        if pinned.get(time, place) != place or (time, place) in given.banned:
+        if pinned.get(time, place) != place or (time, place) in banned:
             return None
         if place in watched:
             i = watched[place]
@@ -143,7 +160,7 @@ def track_of(setup: Setup, given: Constraints, character: int) -> Track:
 
     full = tuple(count for _, count in visits)
     layer: dict[_State, None] = {}
-    for place in range(len(setup.locations)):
+    for place in range(len(board.locations)):
         owed = enter(place, 0, full)
         if owed is not None:
             layer[place, owed] = None
@@ -154,7 +171,7 @@ def track_of(setup: Setup, given: Constraints, character: int) -> Track:
         rows: list[list[_State]] = []
         for place, owed in layers[-1]:
             row: list[_State] = []
-            for step in setup.board.successors[place]:
+            for step in board.successors[place]:
                 left = enter(step, time, owed)
                 if left is not None:
                     after[step, left] = None
