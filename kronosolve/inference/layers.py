@@ -249,17 +249,8 @@ class Layers:
             state = self._next[t][(states, *at)]
             parts = self._partial(t)
             for c in range(len(self.tracks)):
-                steps = self.tracks[c].steps[t][at[c]]
-                weights = parts[c + 1][
-                    (
-                        state[:, None],
-                        *(at[d][:, None] for d in range(c)),
-                        np.maximum(steps, 0),
-                        *(at[d][:, None] for d in range(c + 1, len(at))),
-                    )
-                ]
-                weights = np.where(steps >= 0, weights, 0).astype(np.float64)
-                running = np.cumsum(weights, axis=1)
+                steps, weights = self._options(parts[c + 1], t, c, state, at)
+                running = np.cumsum(weights.astype(np.float64), axis=1)
                 chosen = (running <= (uniform(n) * running[:, -1])[:, None]).sum(axis=1)
                 at[c] = steps[np.arange(n), np.minimum(chosen, steps.shape[1] - 1)]
             states = state
@@ -278,21 +269,30 @@ class Layers:
             states = self._next[t][(states, *at)]
             parts = self._partial(t)
             for c in range(len(self.tracks)):
-                steps = self.tracks[c].steps[t][at[c]]
-                weights = parts[c + 1][
-                    (
-                        states[:, None],
-                        *(at[d][:, None] for d in range(c)),
-                        np.maximum(steps, 0),
-                        *(at[d][:, None] for d in range(c + 1, len(at))),
-                    )
-                ]
-                row, column = np.nonzero((steps >= 0) & (weights > 0))
+                steps, weights = self._options(parts[c + 1], t, c, states, at)
+                row, column = np.nonzero(weights)
                 at = [known[row] for known in at]
                 at[c] = steps[row, column]
                 states, out = states[row], out[row]
             self._note(out, t + 1, at)
         return out
+
+    def _options(
+        self, part: Array, time: int, c: int, states: Array, at: Sequence[Array]
+    ) -> tuple[Array, Array]:
+        """Next states of one character for each world drawn so far, and what completes each.
+
+        `part` is the item of `_partial` in which this character has moved on; both results have
+        shape (worlds, most moves), and padding has weight 0.
+        """
+        steps = self.tracks[c].steps[time][at[c]]
+        where = [
+            states[:, None],
+            *(place[:, None] for place in at[:c]),
+            np.maximum(steps, 0),
+            *(place[:, None] for place in at[c + 1 :]),
+        ]
+        return steps, np.where(steps >= 0, part[tuple(where)], 0)
 
     def _note(self, out: Array, time: int, at: Sequence[Array]) -> None:
         for c, track in enumerate(self.tracks):
