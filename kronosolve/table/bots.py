@@ -16,7 +16,6 @@ from functools import cached_property
 from random import Random
 from typing import TYPE_CHECKING
 
-from kronosolve.mysteries.registry import mystery_of
 from kronosolve.table.moves import Accuse, Ask, Noted, Stay, TableError
 
 if TYPE_CHECKING:

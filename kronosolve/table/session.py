@@ -105,7 +105,8 @@ class Game:
         self._written: dict[int, Answer] = {}
         self._again = False
         seats = len(players)
-        self.turn = Random(f"first {seed}").randrange(seats) if first is None else first
+        self.first = Random(f"first {seed}").randrange(seats) if first is None else first
+        self.turn = self.first
         self._tell(None, TurnBegan(self.turn))
 
     @property
