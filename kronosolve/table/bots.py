@@ -1,12 +1,13 @@
 """Bots: each decides by what its seat may see and by a seed, and remembers nothing.
 
-Since nothing is remembered, a game that was saved and resumed goes on as it would have. All
-of them announce a solution at its proof.
+Since nothing is remembered, a game that was saved and resumed goes on as it would have.
 
 - `beginner` asks at random what it has not seen, and looks for a proof only on its own turn.
-- `steady` asks what tells most about the answer, over a small sample of worlds.
-- `expert` asks as `kronosolve hint --players N` ranks, and joins others who check a solution
-  with its likeliest answer: when they are right, it has nothing to lose.
+- `steady` asks what tells most about the answer, over a small sample of worlds, and announces a
+  solution at its proof.
+- `expert` asks as `kronosolve hint --players N` ranks. Against rivals it announces what is likely
+  enough, before they prove it, and joins whoever checks a solution with its likeliest answer: when
+  they are right, it has nothing to lose.
 """
 
 from __future__ import annotations
@@ -25,6 +26,11 @@ if TYPE_CHECKING:
     from kronosolve.table.moves import Move
     from kronosolve.table.views import SeatView
 
+LIKELY = 0.8
+"""How likely a solution must be for the expert to announce it before a rival can prove it."""
+_GLANCE = 100
+"""Worlds looked at first: where two have different answers, nothing is proved."""
+
 
 class Mind:
     """One decision of a beginner; stronger bots think differently.
@@ -38,31 +44,32 @@ class Mind:
 
     """
 
-    looks_always = False
-    """Whether it looks for a proof after every question, or only on its own turn."""
-
     def __init__(self, view: SeatView, seed: int) -> None:
         self.view = view
         self.random = Random(f"{seed} {view.seat} {len(view.asked)}")
 
     def move(self) -> Move:
         """The move that the game waits for."""
-        view = self.view
-        if view.phase == "ask":
-            return self._turn()
-        if view.phase == "check":
-            answer = self.joins()
-            return Stay() if answer is None else Accuse(answer)
-        proved = self.proved if self.looks_always else None
-        return Noted() if proved is None else Accuse(proved)
-
-    def _turn(self) -> Move:
-        if self.proved is not None:
-            return Accuse(self.proved)
+        match self.view.phase:
+            case "check":
+                answer = self.joins()
+                return Stay() if answer is None else Accuse(answer)
+            case "note":
+                answer = self.interrupts()
+                return Noted() if answer is None else Accuse(answer)
+        answer = self.announces()
+        if answer is not None:
+            return Accuse(answer)
         questions = self.state.open_questions()
-        if questions:
-            return Ask(self.question(questions))
-        return Accuse(self.likeliest)
+        return Ask(self.question(questions)) if questions else Accuse(self.likeliest[0])
+
+    def announces(self) -> Answer | None:
+        """The solution to announce on its own turn; None to ask on."""
+        return self.proved
+
+    def interrupts(self) -> Answer | None:
+        """The solution to announce after somebody's question; None to let the game go on."""
+        return None
 
     def question(self, questions: list[Question]) -> Question:
         """Which of the questions to ask."""
@@ -93,21 +100,29 @@ class Mind:
     @cached_property
     def proved(self) -> Answer | None:
         """The answer, if this seat can prove it."""
+        from kronosolve.inference.belief import Belief
+
+        few = Belief(self.view.setup, self.view.facts).sample(_GLANCE, 0, least=2)
+        if len(set(few.index.tolist())) > 1:
+            return None
         return self.state.proved()
 
     @cached_property
-    def likeliest(self) -> Answer:
-        """The answer of most worlds at hand."""
+    def likeliest(self) -> tuple[Answer, float]:
+        """The answer of most worlds at hand, and their share."""
         import numpy as np
 
         pool = self.state.pool
-        return pool.answers[int(np.bincount(pool.index).argmax())]
+        worlds = np.bincount(pool.index)
+        return pool.answers[int(worlds.argmax())], float(worlds.max() / len(pool))
 
 
 class Steady(Mind):
     """Looks one card ahead, over few worlds."""
 
-    looks_always = True
+    def interrupts(self) -> Answer | None:
+        """As on its own turn."""
+        return self.announces()
 
     def style(self, style: Style) -> Style:
         """Answer bits alone, no hindsight, no exact end game."""
@@ -128,9 +143,17 @@ class ExpertMind(Steady):
         shared = max(style.answer, style.history) * rivals
         return replace(style, shared=shared, sample=1_500)
 
+    def announces(self) -> Answer | None:
+        """Its proof; against rivals what is likely enough."""
+        rivals = self.view.players - len(self.view.out) - 1
+        if not rivals:
+            return self.proved
+        answer, share = self.likeliest
+        return answer if share >= LIKELY else None
+
     def joins(self) -> Answer | None:
         """Its likeliest answer."""
-        return self.proved or self.likeliest
+        return self.likeliest[0]
 
 
 MINDS: dict[str, type[Mind]] = {"beginner": Mind, "steady": Steady, "expert": ExpertMind}
