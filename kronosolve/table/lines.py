@@ -352,15 +352,14 @@ class LineMode:
         setup = self.game.table.setup
         lines = [f"  {f'{verb} {what}':<24} {does}" for verb, what, does in COMMANDS]
         place, cast = setup.locations[0], setup.characters
-        examples = (
-            f"`{place} {setup.times // 2 + 1}`, `{place}@{cast[-1]}`, `{place[:4]} {cast[0]}`"
+        texts = (
+            (
+                f"Questions: `{place} {setup.times // 2 + 1}`, `{place}@{cast[-1]}`; three or more"
+                " letters of a name will do, where they are clear."
+            ),
+            f"A solution: {answer_form(self.mystery)}.",
         )
-        return "\n".join(
-            ["Type a question or one of these:", *lines]
-            + [wrap for text in (f"Questions: {examples}. Beginnings of names will do, if clear.",
-                                 f"A solution: {answer_form(self.mystery)}.")
-               for wrap in [wording.wrapped(text)]]
-        )  # fmt: skip
+        return "\n".join(["Type a question or one of these:", *lines, *map(wording.wrapped, texts)])
 
     def _map(self) -> str:
         from kronosolve.render.map_text import map_text

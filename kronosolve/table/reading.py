@@ -16,6 +16,8 @@ if TYPE_CHECKING:
     from kronosolve.investigation import Setup
     from kronosolve.mysteries.base import Answer, Mystery
 
+_ENOUGH = 3
+"""Letters that the beginning of a name needs: a slip must not cost a question."""
 _NUMBER = re.compile(r"0|[1-9][0-9]{0,8}")
 
 
@@ -74,7 +76,7 @@ def _chosen(what: str, text: str, names: Mapping[str, str]) -> str:
     typed = _folded(text)
     forms = {key: (_folded(key), _folded(name)) for key, name in names.items()}
     found = [key for key, known in forms.items() if typed in known]
-    for begins in (str.startswith, _word_begins):
+    for begins in (str.startswith, _word_begins) if len(typed) >= _ENOUGH else ():
         found = found or [k for k, known in forms.items() if any(begins(f, typed) for f in known)]
     if len(found) == 1:
         return found[0]
