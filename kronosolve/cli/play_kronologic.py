@@ -19,9 +19,16 @@ if TYPE_CHECKING:
     from kronosolve.table.session import Game
 
 INTERRUPTED = 130
+EXAMPLES = (
+    "kronosolve play kronologic demo/the-last-toast",
+    "kronosolve play kronologic demo/the-last-toast --players human,human",
+    "kronosolve play kronologic demo/the-last-toast --players human,expert,steady",
+)
 
 
-@click.command("kronologic", short_help="Play a Kronologic investigation.")
+@click.command(
+    "kronologic", short_help="Play a Kronologic investigation.", epilog="\b\n" + "\n".join(EXAMPLES)
+)
 @click.argument("file", type=NameType("investigation"), required=False)
 @click.option(
     "--players",
@@ -115,7 +122,9 @@ class _Sitting:
 
     def _finish(self) -> None:
         """Write a solo result down, and say how good it is."""
-        if self.game.seats == 1:
+        from kronosolve.table.lines import HUMAN
+
+        if self.game.table.players == (HUMAN,):
             from kronosolve.files.errors import FileError
             from kronosolve.table.records import add_record, record_of
             from kronosolve.table.wording import counted

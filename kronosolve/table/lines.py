@@ -27,7 +27,7 @@ from kronosolve.table.moves import (
     Undo,
     Write,
 )
-from kronosolve.table.reading import answer_form, read_answer, read_question
+from kronosolve.table.reading import answer_form, nearest_command, read_answer, read_question
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -273,6 +273,9 @@ class LineMode:
             case _ if self._is_common(word):
                 self._common(word, rest)
             case _:
+                near = nearest_command(line, (verb for verb, _, _ in COMMANDS))
+                if near is not None:
+                    raise TableError(f"there is no command '{line}'; did you mean '{near}'?")
                 self._question(seat, line)
 
     def _question(self, seat: int, text: str) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from difflib import get_close_matches
 from typing import TYPE_CHECKING, Any
 
 from kronosolve.files.errors import quoted, unknown
@@ -11,7 +12,7 @@ from kronosolve.mysteries.base import ParameterError
 from kronosolve.table.moves import TableError
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Iterable, Mapping, Sequence
 
     from kronosolve.investigation import Setup
     from kronosolve.mysteries.base import Answer, Mystery
@@ -33,6 +34,14 @@ def read_question(text: str, setup: Setup) -> Question:
     if len(tile) > 1 and tile[0] in "tT" and _NUMBER.fullmatch(tile[1:]):
         return Question(place, time=_time(tile[1:], setup))
     return Question(place, character=read_character(tile, setup))
+
+
+def nearest_command(text: str, verbs: Iterable[str]) -> str | None:
+    """The command that a single mistyped word is likely to mean, None where none is near."""
+    if len(text.split()) != 1:
+        return None
+    near = get_close_matches(text.casefold(), sorted(set(verbs)), n=1, cutoff=0.7)
+    return near[0] if near else None
 
 
 def _parts(text: str, setup: Setup) -> tuple[str, str]:

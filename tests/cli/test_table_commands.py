@@ -103,14 +103,19 @@ def test_a_finished_game_is_recorded_once(data, tmp_path):
 def test_bots_play_among_themselves(data, tmp_path):
     paths = [tmp_path / name for name in "ab"]
     shown = [
-        play(CASE, "--players", "expert,steady,beginner", "--seed", "3", "--save", path).stdout
+        play(CASE, "--players", "steady,beginner", "--seed", "3", "--save", path).stdout
         for path in paths
     ]
     assert shown[0] == shown[1]
     assert "private" not in shown[0]
-    assert "Won by Player 1 (expert)" in shown[0]
+    assert "Won by Player 1 (steady)" in shown[0]
     moves = [path.read_text().splitlines()[1:] for path in paths]
     assert moves[0] == moves[1]
+
+
+def test_a_bot_alone_is_not_recorded(data):
+    assert "You needed" not in play(CASE, "--players", "steady").stdout
+    assert not (data / "records.json").exists()
 
 
 def test_a_folder_that_cannot_be_written_does_not_stop_the_game(data):

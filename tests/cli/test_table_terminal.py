@@ -65,6 +65,7 @@ def test_a_whole_game_alone(spawn, tmp_path):
         ("stage 9", "expected a time from 1 to 6, found 9"),
         ("stage", "a question names a location and a time or a character"),
         ("m 2", "grand-foyer"),
+        ("hnit", "there is no command 'hnit'; did you mean 'hint'?"),
         ("undo", "questions cannot be undone"),
         ("stay", "player 1 is to ask"),
         ("accuse D stage", "time: missing; write `accuse A grand-foyer 6`"),

@@ -137,6 +137,9 @@ def test_at_the_ritual_only_allowed_questions_can_be_asked():
     for time in (1, setup.times):
         with pytest.raises(TableError, match="do not allow"):
             table.do(0, Ask(Question(place, time=time)))
+    for answer in ([1, 2], [1], [[["A"]]], []):
+        with pytest.raises(TableError):
+            table.do(0, Accuse(answer))
     allowed = [q for q in all_questions(setup) if q.time not in (1, setup.times)]
     assert table.open_questions(0) == allowed
     assert all(agrees(setup, case.solution.world, fact) for fact in table.view(0).facts)
