@@ -128,7 +128,8 @@ class LineMode:
         self._news(seat)
         view = self.game.view(seat)
         if view.phase == "check":
-            self._show(f"Do you check a solution too? Type {answer_form(self.mystery)} or `stay`.")
+            form = answer_form(self.mystery)
+            self._show(wording.wrapped(f"Do you check a solution too? Type {form} or `stay`."))
         self._until_moved(seat)
 
     def _note(self, actors: Sequence[int]) -> None:
