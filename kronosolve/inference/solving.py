@@ -38,6 +38,14 @@ class Candidate:
     probability: float | None
     error: float | None = None
 
+    @property
+    def share(self) -> str:
+        """The probability in print: `70.9 %`, with its standard error where it has one."""
+        if self.probability is None:
+            return "possible"
+        share = f"{100 * self.probability:.1f} %"
+        return share if self.error is None else f"{share} +- {100 * self.error:.1f}"
+
 
 @dataclass(frozen=True)
 class Solved:

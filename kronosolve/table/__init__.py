@@ -1,0 +1,1 @@
+"""At the table: playing Kronologic, and the notebook beside the printed game."""
