@@ -9,9 +9,9 @@ from __future__ import annotations
 from textwrap import wrap
 from typing import TYPE_CHECKING
 
-from kronosolve.inference.solving import solve
 from kronosolve.mysteries.registry import mystery_of
 from kronosolve.table.entry import EntryError, read_note, read_result, whole_number
+from kronosolve.table.proofs import Proofs
 from kronosolve.table.sheet import Level, Sheet
 
 if TYPE_CHECKING:
@@ -23,8 +23,6 @@ if TYPE_CHECKING:
     from kronosolve.notes import Fact
 
 WIDTH = 79
-_REMEMBERED = 64
-"""Sets of notes whose proofs are remembered."""
 _NEWS = 4
 """Positions newly certain that are told after a note."""
 
@@ -57,19 +55,12 @@ class Notebook:
         self._save = save
         self._past: list[tuple[Fact, ...]] = []
         self._future: list[tuple[Fact, ...]] = []
-        self._solved: dict[tuple[Fact, ...], Solved] = {}
+        self.proofs = Proofs(setup)
 
     @property
-    def solved(self) -> Solved:
-        """What the notes prove."""
-        return self._proof(self.facts)
-
-    def _proof(self, facts: tuple[Fact, ...]) -> Solved:
-        if facts not in self._solved:
-            if len(self._solved) >= _REMEMBERED:
-                del self._solved[next(iter(self._solved))]
-            self._solved[facts] = solve(self.setup, facts)
-        return self._solved[facts]
+    def standing(self) -> Solved:
+        """What the notes prove, as far as that is known in a moment."""
+        return self.proofs.quick(self.facts)
 
     @property
     def sheet(self) -> Sheet:
@@ -133,20 +124,18 @@ class Notebook:
     def _change(self, facts: tuple[Fact, ...], shown: int | None) -> list[str]:
         self._past.append(self.facts)
         self._future.clear()
-        before = self.facts
-        lines = self._restore(facts, before)
+        lines = self._restore(facts)
         if shown is not None:
             lines = [*folded(f"{shown + 1}. {self.sentence(facts[shown])}"), *lines]
         return lines
 
-    def _restore(
-        self, facts: tuple[Fact, ...], before: tuple[Fact, ...] | None = None
-    ) -> list[str]:
+    def _restore(self, facts: tuple[Fact, ...]) -> list[str]:
         """Take these notes for the current ones, keep them, and say how things stand."""
+        before = self.facts
         self.facts = facts
         self._save(facts)
         lines = self.status()
-        if before is not None and self.level.reaches(Level.DEDUCTIONS):
+        if self.level.reaches(Level.DEDUCTIONS):
             lines += self._news(before)
         if self.level is Level.QUESTION:
             lines += self.advice()
@@ -174,9 +163,12 @@ class Notebook:
         """How things stand, in one or two lines."""
         if not self.level.reaches(Level.DEDUCTIONS):
             return [f"{len(self.facts)} noted."] if self._consistent() else self._conflict()
-        solved = self.solved
+        solved = self.standing
         if solved.status == "contradiction":
             return self._conflict()
+        if self.proofs.partial(self.facts):
+            least = len(solved.candidates)
+            return [f"Open: at least {least} answers left (`open` counts all, which takes longer)."]
         worlds = "" if solved.worlds is None else f" ({solved.worlds:,} worlds)"
         if solved.status == "proved":
             return folded(f"PROVED: {self.mystery.sentence(solved.candidates[0].answer)}{worlds}.")
@@ -184,11 +176,11 @@ class Notebook:
         return [left if solved.worlds != 1 else left.replace("worlds", "world")]
 
     def _consistent(self) -> bool:
-        return self.solved.status != "contradiction"
+        return self.standing.status != "contradiction"
 
     def _conflict(self) -> list[str]:
         """The smallest set of notes that cannot all be true, by number, and what to do."""
-        conflict = self.solved.conflict
+        conflict = self.standing.conflict
         if not conflict:
             return folded(
                 "CONTRADICTION: no valid world fits the setup itself: check the starts, crosses and"
@@ -208,7 +200,7 @@ class Notebook:
 
     def _news(self, before: tuple[Fact, ...]) -> list[str]:
         """Positions that are certain now and were not before the last change."""
-        new, old = self.solved, self._proof(before)
+        new, old = self.standing, self.proofs.quick(before)
         if new.status == "contradiction" or old.status == "contradiction":
             return []
         certain = new.possible.sum(axis=2) == 1
@@ -244,7 +236,7 @@ class Notebook:
 
     def answers(self, top: int) -> list[str]:
         """The answers that are still possible, most likely first."""
-        solved = self.solved
+        solved = self.proofs.full(self.facts)
         if solved.status == "contradiction":
             return []
         lines = []

@@ -5,6 +5,8 @@ from __future__ import annotations
 from textwrap import wrap
 from typing import TYPE_CHECKING
 
+from kronosolve.table.entry import EntryError, read_note
+
 if TYPE_CHECKING:
     from kronosolve.investigation import Setup
     from kronosolve.mysteries.base import Mystery
@@ -67,13 +69,12 @@ _WIDTH = 79
 def overview(setup: Setup) -> list[str]:
     """What to type, in a few lines."""
     notes = _notes(setup)
-    rows = [notes[i] for i in (0, 1, 2, 4)]
     return [
         "Type each answer as it comes:",
-        *_rows(rows),
-        "`grid`, `map`, `open` show what is known; `hint` names a good question; `why` and",
-        "`next` explain. `fix 2 = ...`, `drop 2` and `undo` mend a slip. `commands` lists the",
-        "rest, `rules` the rules, `examples` more ways to write notes. `quit` leaves.",
+        *_rows(notes[:4]),
+        "`grid`, `map` and `open` show what is known; `hint` names a good question; `why`",
+        "and `next` explain. `fix 2 = ...`, `drop 2` and `undo` mend a slip. `commands`",
+        "lists the rest, `rules` the rules, `examples` more notes. `quit` leaves.",
     ]
 
 
@@ -97,25 +98,38 @@ def examples(setup: Setup) -> list[str]:
 
 
 def _notes(setup: Setup) -> list[tuple[str, str]]:
-    """Notes each of which is possible alone, with their meanings."""
+    """Notes that can be typed so for this case, with their meanings."""
     cast = {c.id: c.name for c in setup.map.characters}
     places = {p.id: p.name for p in setup.map.locations}
     place, other, late = setup.locations[0], setup.locations[-1], setup.times
     who, someone = setup.characters[-1], setup.characters[0]
     home = setup.starts.get(someone)
-    replay = (f"{home or place} {someone} = {1 if home else 0} -", "that is public, or it is 0")
+    replay = (
+        f"{home or place} {someone} = {1 if home else 0} -",
+        "all of it is public" if home else "nothing",
+    )
     name = cast.get(who, who)
-    return [
-        (f"{place} 2 = 1 {who}", f"you asked: 1 person, and the card showed {name}"),
+    rows = [
+        (f"{place} 2 = 1 {who}", f"you asked: 1 person, the card showed {name}"),
         (f"{place} 2 = 0", "you asked: nobody"),
-        (f"{other} {who} = 2 {late}", f"you asked: 2 visits, and the card showed Time {late}"),
-        (replay[0], f"you asked: the replay symbol ({replay[1]})"),
+        (f"{other} {who} = 2 {late}", f"you asked: 2 visits, the card showed Time {late}"),
         (f"heard {other} {who} = 2", "another player asked: 2 visits"),
+        (replay[0], f"you asked: replay, {replay[1]}"),
         (f"heard {place} time 2 = 1", "another player asked: 1 person"),
         (f"{place}@2=1:{who}", "as on command lines: you asked"),
         (f"{other}@{who}=2", "as on command lines: heard"),
         (f"{places[place].lower()} t2 = 1 {name.lower()}", "names do as well as ids"),
     ]
+    return [row for row in rows if _readable(row[0], setup)]
+
+
+def _readable(note: str, setup: Setup) -> bool:
+    """Whether a note can be typed so: names that hold blanks or signs may not."""
+    try:
+        read_note(note, setup)
+    except EntryError:
+        return False
+    return True
 
 
 def _rows(rows: list[tuple[str, str]]) -> list[str]:
@@ -140,4 +154,4 @@ def rules(mystery: Mystery) -> list[str]:
 
 
 def _folded(text: str) -> list[str]:
-    return wrap(text, _WIDTH, break_on_hyphens=False)
+    return wrap(" ".join(text.split()), _WIDTH, break_on_hyphens=False)

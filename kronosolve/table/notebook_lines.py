@@ -94,7 +94,7 @@ class Lines:
         )
 
     def _view(self) -> SheetView:
-        return self.notebook.sheet.view(self.notebook.solved)
+        return self.notebook.sheet.view(self.notebook.standing)
 
     def _help(self, topic: str) -> list[str]:
         wanted = topic.strip().lower()
@@ -117,7 +117,8 @@ class Lines:
 
     def _open(self, rest: str) -> list[str]:
         top = _MOST if rest.strip().lower() == "all" else _number(rest, _TOP)
-        return [*self.notebook.status(), *self.notebook.answers(top)]
+        answers = self.notebook.answers(top)
+        return [*self.notebook.status(), *answers]
 
     def _map(self, rest: str) -> list[str]:
         times = (
@@ -148,7 +149,7 @@ class Lines:
         from kronosolve.deduction.explaining import Explainer
         from kronosolve.inference.layers import TooLargeError
 
-        if self.notebook.solved.status == "contradiction":
+        if self.notebook.standing.status == "contradiction":
             raise EntryError("the notes contradict each other: see `status` first")
         try:
             return Explainer(self.setup, self.notebook.facts)
