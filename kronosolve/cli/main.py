@@ -34,6 +34,10 @@ COMMANDS: dict[str, tuple[str, str]] = {
         "Assistant beside the printed game: type answers, see what they prove.",
     ),
     "expert": ("kronosolve.cli.expert", "Let the expert play a deck, or bound all players."),
+    "records": (
+        "kronosolve.cli.records",
+        "Your solo results: the best of each case, or all of one.",
+    ),
     "score": ("kronosolve.cli.score", "Bracket of a solo result: gold, silver or bronze."),
     "map": ("kronosolve.cli.map", "Draw a map with crosses, arrows and starts."),
     "print": ("kronosolve.cli.print", "Booklet, cards, tiles and note sheets as PDF."),

@@ -19,7 +19,10 @@ if TYPE_CHECKING:
     from kronosolve.games.interface import Game, Limits
     from kronosolve.games.session import Session
 
-OWN_COMMANDS: dict[str, str] = {"witty-chronos": "kronosolve.cli.play_witty_chronos"}
+OWN_COMMANDS: dict[str, str] = {
+    "kronologic": "kronosolve.cli.play_kronologic",
+    "witty-chronos": "kronosolve.cli.play_witty_chronos",
+}
 """Name -> module that defines `command`, a click command that plays this game."""
 
 INTERRUPTED = 130

@@ -1,1 +1,1 @@
-"""At the table: playing Kronologic, and the notebook beside the printed game."""
+"""Playing Kronologic: the state of a game, what each seat sees of it, bots, line mode, records."""
