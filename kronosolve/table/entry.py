@@ -1,58 +1,22 @@
-"""What people type at the table: questions and notes, in a loose spelling.
-
-`fortress 2 = 1 E`, `heard Salt Pans M = 3` and `salt-pans@6=2:P` are all read. Locations and
-characters go by id, name or the beginning of either, in any case.
-"""
+"""Notes as people type them: `fortress 2 = 1 E`, `heard Salt Pans M = 3`, `salt-pans@6=2:P`."""
 
 from __future__ import annotations
 
 import re
 from typing import TYPE_CHECKING
 
-from kronosolve.files.errors import quoted, unknown
-from kronosolve.investigation import Question
+from kronosolve.files.errors import quoted
 from kronosolve.notes import Fact, impossible
+from kronosolve.table.moves import TableError
+from kronosolve.table.reading import read_character, read_question
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from kronosolve.investigation import Setup
+    from kronosolve.investigation import Question, Setup
 
 REPLAY = ("-", "replay", "r", "null", "none")
 """Words for the replay symbol."""
-_TIME = re.compile(r"(?:t|time)?[ -]?([0-9]{1,9})", re.IGNORECASE)
+_TIME = re.compile(r"(?:t|time)?([0-9]{1,9})", re.IGNORECASE)
 _NOTE = "fortress 2 = 1 E, heard fortress 2 = 1, or fortress@2=1:E"
-
-
-class EntryError(Exception):
-    """A line that cannot be used: one sentence on what is wrong and what would do."""
-
-
-def read_question(text: str, setup: Setup) -> Question:
-    """Read `fortress 2`, `fortress@2`, `Salt Pans M`; EntryError says what is unknown."""
-    place, sign, tile = text.rpartition("@") if "@" in text else _parted(text)
-    place, tile = place.strip(), tile.strip()
-    if not sign or not place or not tile:
-        raise EntryError(
-            f"expected a location, then a time or a character, found {quoted(text.strip())};"
-            f" for example {setup.locations[0]} {min(2, setup.times)}"
-        )
-    location = read_location(place, setup)
-    time = _TIME.fullmatch(tile)
-    if time is not None and tile not in setup.characters:
-        return Question(location, time=read_time(time[1], setup))
-    return Question(location, character=read_character(tile, setup))
-
-
-def _parted(text: str) -> tuple[str, str, str]:
-    """Location, blank and tile; `time 2` is one tile."""
-    found = re.fullmatch(r"(.*\S)(\s+)(\S+|time\s+\S+)", text.strip(), re.IGNORECASE)
-    if found is None:
-        return text, "", ""
-    place, sign, tile = found.groups()
-    if place.lower().endswith(" time"):
-        place, tile = place[:-5], f"time {tile}"
-    return place, sign, tile
 
 
 def read_note(text: str, setup: Setup) -> Fact:
@@ -64,9 +28,10 @@ def read_note(text: str, setup: Setup) -> Fact:
     """
     found = re.fullmatch(r"\s*(heard\s)?([^=]*)=(.*)", text, re.IGNORECASE)
     if found is None:
-        raise EntryError(f"expected a note such as {_NOTE}; found {quoted(text.strip())}")
+        raise TableError(f"expected a note such as {_NOTE}; found {quoted(text.strip())}")
     word, asked, result = found.groups()
     heard = True if word else None if "@" in asked else False
+    asked = re.sub(r"\s+time\s+([0-9]+)\s*$", r" \1", asked, flags=re.IGNORECASE)
     return read_result(result, read_question(asked, setup), setup, heard=heard)
 
 
@@ -82,12 +47,12 @@ def read_result(text: str, question: Question, setup: Setup, *, heard: bool | No
     parts = re.split(r"[\s:,]+", text.strip())
     count, values = parts[0], parts[1:]
     if not re.fullmatch(r"[0-9]{1,9}", count) or len(values) > 1:
-        raise EntryError(
+        raise TableError(
             f"expected a count and what the card showed beside it, found {quoted(text.strip())};"
             f" for example {question} = 1 {_example(question, setup)}, or = 0"
         )
     if heard and values:
-        raise EntryError(
+        raise TableError(
             f"only the count of another player's question is heard: leave {quoted(values[0])} out,"
             " or leave 'heard' out if you asked yourself"
         )
@@ -99,13 +64,13 @@ def read_result(text: str, question: Question, setup: Setup, *, heard: bool | No
     elif number <= setup.public_count(question):
         fact = Fact(question, number, own=True)
     else:
-        raise EntryError(
+        raise TableError(
             f"what stood beside the {number}? Add it ({question} = {number}"
             f" {_example(question, setup)}), or say 'heard' if another player asked"
         )
     why = impossible(setup, fact)
     if why is not None:
-        raise EntryError(f"{fact}: {why}")
+        raise TableError(f"{fact}: {why}")
     return fact
 
 
@@ -123,7 +88,7 @@ def _private(text: str, question: Question, setup: Setup) -> str | int | None:
         return read_character(text, setup)
     time = _TIME.fullmatch(text)
     if time is None:
-        raise EntryError(
+        raise TableError(
             f"the card of {question} shows a time from 1 to {setup.times} or '-' for the replay"
             f" symbol beside the count, found {quoted(text)}"
         )
@@ -131,46 +96,12 @@ def _private(text: str, question: Question, setup: Setup) -> str | int | None:
 
 
 def whole_number(text: str, most: int, what: str) -> int:
-    """Read a number from 1 to `most`; EntryError names what it numbers."""
+    """Read a number from 1 to `most`; TableError names what it numbers."""
     if not re.fullmatch(r"[0-9]{1,9}", text) or not 1 <= int(text) <= most:
-        raise EntryError(f"expected {what} from 1 to {most}, found {quoted(text)}")
+        raise TableError(f"expected {what} from 1 to {most}, found {quoted(text)}")
     return int(text)
 
 
 def read_time(text: str, setup: Setup) -> int:
     """Read a time from 1."""
     return whole_number(text, setup.times, "a time")
-
-
-def read_location(text: str, setup: Setup) -> str:
-    """The location meant by an id, a name or the beginning of one."""
-    names = {p.id: p.name for p in setup.map.locations}
-    return _meant("location", text, {place: names[place] for place in setup.locations})
-
-
-def read_character(text: str, setup: Setup) -> str:
-    """The character meant by an id, a name or the beginning of one."""
-    names = {c.id: c.name for c in setup.map.characters}
-    return _meant("character", text, {c: names.get(c, c) for c in setup.characters})
-
-
-def _meant(what: str, text: str, names: Mapping[str, str]) -> str:
-    """The id that a text stands for: the same spelling first, then any case, then the beginning."""
-    if text in names:
-        return text
-    wanted = _plain(text)
-    for same in (str.__eq__, str.startswith):
-        found = [
-            id_
-            for id_, name in names.items()
-            if same(_plain(id_), wanted) or same(_plain(name), wanted)
-        ]
-        if len(found) == 1:
-            return found[0]
-        if found:
-            raise EntryError(f"{quoted(text)} may be {' or '.join(found)}: write more of it")
-    raise EntryError(unknown(what, _plain(text) if what == "location" else text, names))
-
-
-def _plain(text: str) -> str:
-    return "-".join(re.split(r"[\s_-]+", text.strip().casefold()))

@@ -10,9 +10,11 @@ from textwrap import wrap
 from typing import TYPE_CHECKING
 
 from kronosolve.mysteries.registry import mystery_of
-from kronosolve.table.entry import EntryError, read_note, read_result, whole_number
+from kronosolve.table.entry import read_note, read_result, whole_number
+from kronosolve.table.moves import TableError
 from kronosolve.table.proofs import Proofs
 from kronosolve.table.sheet import Level, Sheet
+from kronosolve.table.wording import meaning
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -105,20 +107,20 @@ class Notebook:
     def undo(self) -> list[str]:
         """Take the last change of the notes back."""
         if not self._past:
-            raise EntryError("there is no change to undo")
+            raise TableError("there is no change to undo")
         self._future.append(self.facts)
         return ["The last change is undone.", *self._restore(self._past.pop())]
 
     def redo(self) -> list[str]:
         """Make the change again that was undone last."""
         if not self._future:
-            raise EntryError("there is nothing to redo: no change was undone since the last one")
+            raise TableError("there is nothing to redo: no change was undone since the last one")
         self._past.append(self.facts)
         return ["The change is made again.", *self._restore(self._future.pop())]
 
     def _numbered(self, number: str) -> int:
         if not self.facts:
-            raise EntryError("there are no notes yet")
+            raise TableError("there are no notes yet")
         return whole_number(number, len(self.facts), "the number of a note") - 1
 
     def _change(self, facts: tuple[Fact, ...], shown: int | None) -> list[str]:
@@ -143,21 +145,8 @@ class Notebook:
 
     def sentence(self, fact: Fact) -> str:
         """A note in words, so that a slip of the finger is seen or heard."""
-        question, mystery = fact.question, self.mystery
-        if question.character is None:
-            people = "person" if fact.count == 1 else "people"
-            said = (
-                f"{mystery.place(question.location)} at Time {question.time}: {fact.count} {people}"
-            )
-            seen = "" if fact.private is None else mystery.name(str(fact.private))
-        else:
-            visits = "visit" if fact.count == 1 else "visits"
-            said = f"{mystery.name(question.character)} in {mystery.place(question.location)}:"
-            said += f" {fact.count} {visits}"
-            seen = f"Time {fact.private}"
-        if not fact.own:
-            return f"{said} (heard)."
-        return f"{said}, replay." if fact.private is None else f"{said}, one is {seen}."
+        said = meaning(self.mystery, fact)
+        return said if fact.own else f"{said[:-1]} (heard)."
 
     def status(self) -> list[str]:
         """How things stand, in one or two lines."""

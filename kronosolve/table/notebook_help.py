@@ -5,7 +5,8 @@ from __future__ import annotations
 from textwrap import wrap
 from typing import TYPE_CHECKING
 
-from kronosolve.table.entry import EntryError, read_note
+from kronosolve.table.entry import read_note
+from kronosolve.table.moves import TableError
 
 if TYPE_CHECKING:
     from kronosolve.investigation import Setup
@@ -127,7 +128,7 @@ def _readable(note: str, setup: Setup) -> bool:
     """Whether a note can be typed so: names that hold blanks or signs may not."""
     try:
         read_note(note, setup)
-    except EntryError:
+    except TableError:
         return False
     return True
 

@@ -11,7 +11,9 @@ from typing import TYPE_CHECKING
 from kronosolve.files.errors import quoted
 from kronosolve.render.sheet_text import counts_text, map_at_text, positions_text, walk_sentences
 from kronosolve.table import notebook_help
-from kronosolve.table.entry import EntryError, read_character, read_time, whole_number
+from kronosolve.table.entry import read_time, whole_number
+from kronosolve.table.moves import TableError
+from kronosolve.table.reading import read_character
 from kronosolve.table.notebook import folded
 from kronosolve.table.sheet import Level
 
@@ -84,7 +86,7 @@ class Lines:
                 return self._commands[name](rest)
             if "=" in line:
                 return self.notebook.note(line)
-        except EntryError as error:
+        except TableError as error:
             return folded(f"? {error}")
         near = get_close_matches(name, self._commands, n=1, cutoff=0.6)
         meant = f"; did you mean {near[0]}?" if near else ""
@@ -104,7 +106,7 @@ class Lines:
             return self._commands[wanted]("")
         if wanted in notebook_help.COMMANDS:
             return notebook_help.command(wanted)
-        raise EntryError(f"there is no help on {quoted(wanted)}: rules, commands, examples, or one")
+        raise TableError(f"there is no help on {quoted(wanted)}: rules, commands, examples, or one")
 
     def _notes(self) -> list[str]:
         book = self.notebook
@@ -150,11 +152,11 @@ class Lines:
         from kronosolve.inference.layers import TooLargeError
 
         if self.notebook.standing.status == "contradiction":
-            raise EntryError("the notes contradict each other: see `status` first")
+            raise TableError("the notes contradict each other: see `status` first")
         try:
             return Explainer(self.setup, self.notebook.facts)
         except TooLargeError:
-            raise EntryError(
+            raise TableError(
                 "this board has too many walks to explain; `open` still works"
             ) from None
 
@@ -195,7 +197,7 @@ class Lines:
             self.notebook.level = Level(wanted)
             return [f"Level {wanted}: {self.notebook.level.meaning}."]
         if wanted:
-            raise EntryError(f"expected a level, {', '.join(names)}; found {quoted(wanted)}")
+            raise TableError(f"expected a level, {', '.join(names)}; found {quoted(wanted)}")
         now = self.notebook.level
         return [f"{'*' if x is now else ' '} {x.value:<12}{x.meaning}" for x in Level]
 
@@ -203,7 +205,7 @@ class Lines:
         number, _, text = rest.strip().replace("=", " = ", 1).partition(" ")
         text = text.strip().removeprefix("=").strip()
         if not text:
-            raise EntryError(
+            raise TableError(
                 "expected `fix N = NOTE` or `fix N = COUNT VALUE`, such as fix 2 = 1 -"
             )
         return self.notebook.fix(number, text)

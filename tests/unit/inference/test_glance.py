@@ -18,11 +18,13 @@ SETUP = Setup(
 FACTS = [
     parse_fact(text, SETUP)
     for text in (
-        "salt-pans@A=2:3",
-        "fortress@E=3:6",
-        "cuzco@4=2:F",
-        "terraces@2=0:-",
+        "salt-pans@A=2:4",
+        "fortress@E=1:5",
+        "cuzco@4=0:-",
+        "terraces@2=1:S",
         "cuzco@P=0:-",
+        "observatory@F=1:-",
+        "observatory@M=2:4",
     )
 ]
 
@@ -31,12 +33,12 @@ def test_what_it_shows_is_so():
     seen, known = glance(SETUP, FACTS), solve(SETUP, FACTS)
     assert seen.status == known.status == "open"
     answers = {candidate.answer: candidate.probability for candidate in known.candidates}
-    assert len(seen.candidates) > 5
+    assert len(seen.candidates) > 3
     for candidate in seen.candidates:
         assert abs(candidate.probability - answers[candidate.answer]) < 5 * candidate.error + 0.01
     assert (seen.possible >= known.possible).all()
     assert np.array_equal(seen.possible[:, 0], known.possible[:, 0])
-    assert not seen.possible[:, 1, SETUP.locations.index("terraces")].any()
+    assert seen.possible[:, 1, SETUP.locations.index("terraces")].sum() == 1
 
 
 def test_no_look_where_counting_is_quick_or_the_answer_may_be_proved():
