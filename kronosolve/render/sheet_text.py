@@ -36,13 +36,15 @@ def positions_text(view: SheetView) -> list[str]:
         for c in range(len(setup.characters))
     ]
     names = ["", *setup.characters]
-    return [*_blocks(names, rows, head, width), "", *legend(setup)]
+    hand = ["A star: marked by hand."] if view.by_hand else []
+    return [*_blocks(names, rows, head, width), "", *legend(setup), *hand]
 
 
 def _cell(view: SheetView, sign: tuple[str, ...], c: int, t: int, width: int) -> str:
     known, open_ = view.known(c, t), view.open(c, t)
     if known is not None:
-        return view.setup.locations[known][:width]
+        hand = "*" if (c, t, known) in view.by_hand else ""
+        return view.setup.locations[known][: width - len(hand)] + hand
     if not open_:
         return "nowhere!"
     return "".join(s if place in open_ else "." for place, s in enumerate(sign))

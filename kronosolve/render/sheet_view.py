@@ -28,11 +28,16 @@ Marks = Sequence[Sequence[Sequence[Mark]]]
 
 @dataclass(frozen=True)
 class SheetView:
-    """One sheet as it is drawn: `counts` holds what stands on it for a question, as it is typed."""
+    """One sheet as it is drawn.
+
+    `counts` holds what stands on it for a question, as it is typed; `by_hand` the cells (character,
+    time, location) that were marked by hand.
+    """
 
     setup: Setup
     marks: Marks
     counts: Mapping[Question, str]
+    by_hand: frozenset[tuple[int, int, int]] = frozenset()
 
     def here(self, place: int, time: int) -> list[str]:
         """Ids of those who are certainly at a location at a time (numbers from 0)."""

@@ -6,22 +6,20 @@ Plain lines of 80 columns in and out, so that pipes and screen readers work as t
 from __future__ import annotations
 
 from difflib import get_close_matches
+from functools import partial
 from typing import TYPE_CHECKING
 
 from kronosolve.files.errors import quoted
-from kronosolve.render.sheet_text import counts_text, map_at_text, positions_text, walk_sentences
 from kronosolve.table import notebook_help
-from kronosolve.table.entry import read_time, whole_number
+from kronosolve.table.entry import whole_number
 from kronosolve.table.moves import TableError
-from kronosolve.table.reading import read_character
 from kronosolve.table.notebook import folded
-from kronosolve.table.sheet import Level
+from kronosolve.table.sheet_lines import VERBS, level_lines, read_level, sheet_lines
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from kronosolve.deduction.explaining import Explainer
-    from kronosolve.render.sheet_view import SheetView
     from kronosolve.table.notebook import Notebook
 
 _TOP = 12
@@ -55,10 +53,7 @@ class Lines:
             "notes": lambda _: self._notes(),
             "status": lambda _: notebook.status(),
             "open": self._open,
-            "grid": lambda _: positions_text(self._view()),
-            "counts": lambda _: counts_text(self._view()),
-            "map": self._map,
-            "who": self._who,
+            **{verb: partial(self._sheet, verb) for verb in VERBS},
             "hint": self._hint,
             "next": self._next,
             "why": lambda _: self._why(),
@@ -95,8 +90,10 @@ class Lines:
             " (`help` lists what you can type)"
         )
 
-    def _view(self) -> SheetView:
-        return self.notebook.sheet.view(self.notebook.standing)
+    def _sheet(self, verb: str, rest: str) -> list[str]:
+        view = self.notebook.sheet.view(self.notebook.standing)
+        mystery = self.notebook.mystery
+        return sheet_lines(verb, rest, view, mystery, ascii_only=self.ascii_only)
 
     def _help(self, topic: str) -> list[str]:
         wanted = topic.strip().lower()
@@ -121,28 +118,6 @@ class Lines:
         top = _MOST if rest.strip().lower() == "all" else _number(rest, _TOP)
         answers = self.notebook.answers(top)
         return [*self.notebook.status(), *answers]
-
-    def _map(self, rest: str) -> list[str]:
-        times = (
-            [read_time(rest.strip(), self.setup)]
-            if rest.strip()
-            else range(1, self.setup.times + 1)
-        )
-        lines: list[str] = []
-        for time in times:
-            lines += [""] if lines else []
-            lines += map_at_text(self._view(), time, ascii_only=self.ascii_only)
-        return lines
-
-    def _who(self, rest: str) -> list[str]:
-        view, cast = self._view(), self.setup.characters
-        wanted = [read_character(rest, self.setup)] if rest.strip() else cast
-        lines: list[str] = []
-        for character in wanted:
-            lines.append(f"{self.notebook.mystery.name(character)}:")
-            for sentence in walk_sentences(view, cast.index(character)):
-                lines += folded(f"  {sentence}", "    ")
-        return lines
 
     def _hint(self, rest: str) -> list[str]:
         return self.notebook.advice(_number(rest, 3))
@@ -191,15 +166,10 @@ class Lines:
         ]
 
     def _level(self, rest: str) -> list[str]:
-        names = [level.value for level in Level]
-        wanted = rest.strip().lower()
-        if wanted in names:
-            self.notebook.level = Level(wanted)
-            return [f"Level {wanted}: {self.notebook.level.meaning}."]
-        if wanted:
-            raise TableError(f"expected a level, {', '.join(names)}; found {quoted(wanted)}")
-        now = self.notebook.level
-        return [f"{'*' if x is now else ' '} {x.value:<12}{x.meaning}" for x in Level]
+        if not rest.strip():
+            return level_lines(self.notebook.level)
+        self.notebook.level = read_level(rest)
+        return [f"Level {self.notebook.level.value}: {self.notebook.level.meaning}."]
 
     def _fix(self, rest: str) -> list[str]:
         number, _, text = rest.strip().replace("=", " = ", 1).partition(" ")

@@ -6,14 +6,17 @@ stands on it cannot tell more than these prove.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field
 from enum import Enum
 from typing import TYPE_CHECKING
 
 from kronosolve.render.sheet_view import Mark, SheetView
+from kronosolve.table.entry import read_time
+from kronosolve.table.moves import TableError
+from kronosolve.table.reading import read_character, read_location
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
     from kronosolve.inference.solving import Solved
     from kronosolve.investigation import Setup
@@ -23,6 +26,7 @@ Masks = list[list[int]]
 """`masks[c][t]`: the locations (bits) that are still open, numbers from 0."""
 Cell = tuple[int, int, int]
 """Character, time and location by number, from 0."""
+_WORDS = {"not": Mark.AWAY, "maybe": Mark.MAYBE}
 
 
 class Level(Enum):
@@ -121,38 +125,54 @@ def followed(solved: Solved) -> Masks:
     ]
 
 
+def marks_by_hand(setup: Setup, lines: Sequence[str]) -> dict[Cell, Mark]:
+    """Marks among the lines that somebody wrote; a later one about the same cell counts.
+
+    `P 3 fortress` says that P is there at Time 3, `P 3 not fortress` and `P 3 maybe fortress` what
+    they say. Other lines are no marks.
+    """
+    found: dict[Cell, Mark] = {}
+    for line in lines:
+        mark = read_mark(line, setup)
+        if mark is not None:
+            found[mark[0]] = mark[1]
+    return found
+
+
+def read_mark(line: str, setup: Setup) -> tuple[Cell, Mark] | None:
+    """The mark that a line makes, None where it makes none."""
+    parts = line.split(maxsplit=2)
+    if len(parts) < 3:
+        return None
+    word, _, rest = parts[2].partition(" ")
+    mark = _WORDS.get(word.lower(), Mark.HERE)
+    try:
+        character = read_character(parts[0], setup)
+        place = read_location(rest if mark is not Mark.HERE else parts[2], setup)
+        time = read_time(parts[1].lower().removeprefix("t"), setup)
+    except TableError:
+        return None
+    return (setup.characters.index(character), time - 1, setup.locations.index(place)), mark
+
+
+def mark_line(setup: Setup, cell: Cell, mark: Mark) -> str:
+    """The line that makes a mark."""
+    c, t, place = cell
+    words = {mark: f"{word} " for word, mark in _WORDS.items()}
+    return f"{setup.characters[c]} {t + 1} {words.get(mark, '')}{setup.locations[place]}"
+
+
 @dataclass(frozen=True)
 class Sheet:
-    """A note sheet; every change makes a new one, so that what was before is at hand for undo.
+    """A note sheet: what its owner knows, how much is marked by itself, and the marks by hand.
 
-    `own` are marks by hand, cell by cell. They lie over those made by itself, and prove nothing.
+    Marks by hand lie over the others, and prove nothing.
     """
 
     setup: Setup
     facts: tuple[Fact, ...] = ()
     level: Level = Level.NONE
-    own: tuple[tuple[Cell, Mark], ...] = ()
-    before: Sheet | None = None
-
-    def noting(self, fact: Fact) -> Sheet:
-        """The sheet with one fact more; not a note by hand, so `undo` does not take it back."""
-        return replace(self, facts=(*self.facts, fact))
-
-    def assisted(self, level: Level) -> Sheet:
-        """The sheet at another level of assistance."""
-        return replace(self, level=level)
-
-    def marking(self, cell: Cell, mark: Mark | None) -> Sheet:
-        """The sheet with a mark made by hand, or rubbed out (None)."""
-        kept = tuple(entry for entry in self.own if entry[0] != cell)
-        added = () if mark is None else ((cell, mark),)
-        return replace(self, own=kept + added, before=self)
-
-    def undo(self) -> Sheet | None:
-        """The sheet before the last mark by hand, with all facts known since; None if none is."""
-        if self.before is None:
-            return None
-        return replace(self, own=self.before.own, before=self.before.before)
+    own: Mapping[Cell, Mark] = field(default_factory=dict)
 
     def masks(self, solved: Solved | None = None) -> Masks:
         """What the sheet marks by itself; `solved`: what the facts prove, where that is at hand."""
@@ -174,13 +194,13 @@ class Sheet:
         marks = [
             [[_mark(mask, place) for place in places] for mask in row] for row in self.masks(solved)
         ]
-        for (c, t, place), mark in self.own:
+        for (c, t, place), mark in self.own.items():
             marks[c][t][place] = mark
         counts = {
             fact.question: str(fact).rpartition("=")[2]
             for fact in sorted(self.facts, key=lambda fact: fact.own)
         }
-        return SheetView(self.setup, marks, counts)
+        return SheetView(self.setup, marks, counts, frozenset(self.own))
 
 
 def _mark(mask: int, place: int) -> Mark:

@@ -1,10 +1,11 @@
 """Marks of note sheets against everything that brute force finds possible."""
 
 import numpy as np
+import pytest
 from brute import all_worlds
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from strategies import setups, true_facts, valid_worlds
+from strategies import facts, setups, true_facts, valid_worlds
 
 from kronosolve.files import parse_fact, read_map
 from kronosolve.investigation import Setup
@@ -15,7 +16,14 @@ from kronosolve.render.sheet_text import (
     walk_sentences,
 )
 from kronosolve.render.sheet_view import Mark, letters
-from kronosolve.table.sheet import Level, Sheet, counted
+from kronosolve.table.sheet import (
+    Level,
+    Sheet,
+    counted,
+    mark_line,
+    marks_by_hand,
+    read_mark,
+)
 
 SETUP = Setup(
     read_map("cuzco-1450"),
@@ -63,16 +71,28 @@ def test_arithmetic_fills_rooms_and_uses_counts_up():
     assert mark(view, "E", 1, "terraces") is Mark.MAYBE
 
 
-def test_marks_by_hand_lie_over_the_others_and_are_undone_one_by_one():
-    first = sheet().marking((1, 0, 2), Mark.HERE)
-    second = first.marking((1, 0, 2), Mark.AWAY).noting(parse_fact("cuzco@2=0:-", SETUP))
-    assert second.view().marks[1][0][2] is Mark.AWAY
-    back = second.undo()
-    assert back.view().marks[1][0][2] is Mark.HERE
-    assert len(back.facts) == 1
-    assert back.undo().view().marks[1][0][2] is Mark.MAYBE
-    assert back.undo().undo() is None
-    assert second.marking((1, 0, 2), None).view().marks[1][0][2] is Mark.MAYBE
+def test_marks_by_hand_lie_over_the_others():
+    lines = ["E 1 observatory", "who is F?", "e t1 not Observ", "M 2 maybe fortress", "A 2 cuzco"]
+    own = marks_by_hand(SETUP, lines)
+    cast, here = SETUP.characters, PLACES.index
+    assert own == {
+        (cast.index("E"), 0, here("observatory")): Mark.AWAY,
+        (cast.index("M"), 1, here("fortress")): Mark.MAYBE,
+        (cast.index("A"), 1, here("cuzco")): Mark.HERE,
+    }
+    for cell, made in own.items():
+        assert read_mark(mark_line(SETUP, cell, made), SETUP) == (cell, made)
+    view = Sheet(SETUP, own=own).view()
+    assert mark(view, "E", 1, "observatory") is Mark.AWAY
+    assert "cuzco*" in positions_text(view)[1]
+    assert positions_text(view)[-1] == "A star: marked by hand."
+
+
+@pytest.mark.parametrize(
+    "line", ["", "E", "E 1", "E 9 cuzco", "X 1 cuzco", "E 1 not here", "E x y"]
+)
+def test_other_lines_are_no_marks(line):
+    assert read_mark(line, SETUP) is None
 
 
 @settings(max_examples=40)
@@ -80,13 +100,13 @@ def test_marks_by_hand_lie_over_the_others_and_are_undone_one_by_one():
 def test_no_level_marks_more_than_is_true_and_deductions_mark_all_of_it(data):
     setup = data.draw(setups(max_worlds=400))
     world = data.draw(valid_worlds(setup))
-    facts = tuple(data.draw(true_facts(setup, world)))
-    worlds = np.array(sorted(all_worlds(setup, facts)))
+    known = tuple(data.draw(true_facts(setup, world)))
+    worlds = np.array(sorted(all_worlds(setup, known)))
     places = range(len(setup.locations))
     possible = np.stack([(worlds == place).any(axis=0) for place in places], axis=-1)
     opens = []
     for level in Level:
-        view = Sheet(setup, facts, level).view()
+        view = Sheet(setup, known, level).view()
         opens.append(np.array([[[m is not Mark.AWAY for m in r] for r in c] for c in view.marks]))
         assert opens[-1][possible].all()
     assert (opens[0] | ~opens[1]).all()
@@ -97,8 +117,6 @@ def test_no_level_marks_more_than_is_true_and_deductions_mark_all_of_it(data):
 @given(st.data())
 def test_counting_on_notes_that_contradict_each_other_ends(data):
     setup = data.draw(setups(max_worlds=400))
-    from strategies import facts
-
     counted(setup, data.draw(st.lists(facts(setup), max_size=8)))
 
 
