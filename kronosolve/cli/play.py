@@ -140,7 +140,7 @@ def _resume(game: Game, spent: Limits, *, resume: str, **others: Any) -> Session
     extra = [
         f"--{_FLAGS.get(name, name)}"
         for name, value in others.items()
-        if value not in (None, (), False)
+        if value is not None and value is not False and value != ()
     ]
     if extra:
         raise GameError(f"{', '.join(extra)}: not with --resume, the saved game has its own")

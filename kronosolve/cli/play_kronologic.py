@@ -111,19 +111,20 @@ class _Sitting:
         if self.journal is None:
             click.echo("This game was not kept.")
         else:
-            click.echo(f"Go on with: kronosolve play kronologic --resume {self.journal.path}")
+            click.echo(f"Go on with:\n  kronosolve play kronologic --resume {self.journal.path}")
 
     def _finish(self) -> None:
         """Write a solo result down, and say how good it is."""
         if self.game.seats == 1:
             from kronosolve.files.errors import FileError
             from kronosolve.table.records import add_record, record_of
+            from kronosolve.table.wording import counted
 
             today = datetime.now().astimezone().date().isoformat()
             record = record_of(self.game.view(0), self.head.case, today, self.head.started)
             if record.won:
                 reached = f": {record.bracket}" if record.bracket else ""
-                click.echo(f"You needed {record.questions} questions{reached}.")
+                click.echo(f"You needed {counted(record.questions, 'question')}{reached}.")
             try:
                 add_record(record)
             except FileError as error:
@@ -202,7 +203,9 @@ def _resumed(path: Path, *, file: str | None, **others: Any) -> _Sitting:
     from kronosolve.table.moves import TableError
     from kronosolve.table.places import user_data
 
-    extra = [f"--{name}" for name, value in others.items() if value not in (None, False)]
+    extra = [
+        f"--{name}" for name, value in others.items() if value is not None and value is not False
+    ]
     extra += [] if file is None else ["FILE"]
     if extra:
         raise TableError(f"{', '.join(extra)}: not with --resume, the game has its own")

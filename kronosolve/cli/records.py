@@ -19,6 +19,7 @@ def command(file: str | None, as_json: bool) -> None:
     """
     from kronosolve.table.journal import case_name
     from kronosolve.table.records import best, read_records, records_path
+    from kronosolve.table.wording import counted, times
 
     records = read_records()
     if file is not None:
@@ -42,9 +43,9 @@ def command(file: str | None, as_json: bool) -> None:
         top_record = best(played)
         click.echo(f"{case}: {played[0].title}")
         for record in played if file is not None else [top_record or played[-1]]:
-            result = f"{record.questions} questions" if record.won else "lost"
+            result = counted(record.questions, "question") if record.won else "lost"
             result += f", {record.bracket}" if record.bracket else ""
-            result += f", helped {record.helped} times" if record.helped else ""
+            result += f", helped {times(record.helped)}" if record.helped else ""
             mark = "  best" if record == top_record else ""
             click.echo(f"  {record.date}  {result}{mark}")
         if file is None:

@@ -339,14 +339,14 @@ class LineMode:
     def _standing(self, view: SeatView) -> str:
         """Where the game stands."""
         if view.players == 1:
-            return f"{self.mystery.question()} You have asked {wording.times(len(view.asked))}."
-        table = view.table
-        lines = [
-            f"{wording.player_name(table, seat)}: {view.asked_by(seat)} questions"
-            + (", out" if seat in view.out else "")
-            for seat in range(view.players)
-        ]
-        return "\n".join([self.mystery.question(), *lines])
+            asked = wording.counted(len(view.asked), "question")
+            return f"{self.mystery.question()} You have asked {asked}."
+        lines = [self.mystery.question()]
+        for seat in range(view.players):
+            asked = wording.counted(view.asked_by(seat), "question")
+            out = ", out" if seat in view.out else ""
+            lines.append(f"{wording.player_name(view.table, seat)}: {asked}{out}")
+        return "\n".join(lines)
 
     def _help(self) -> str:
         setup = self.game.table.setup

@@ -53,8 +53,8 @@ def meaning(mystery: Mystery, fact: Fact) -> str:
     else:
         if count == 0:
             return f"Nobody is at {place} at Time {question.time}."
-        people = "1 character is" if count == 1 else f"{count} characters are"
-        said = f"{people} at {place} at Time {question.time}"
+        are = "is" if count == 1 else "are"
+        said = f"{counted(count, 'character')} {are} at {place} at Time {question.time}"
         one = mystery.name(str(fact.private))
         known = "known from the start"
     if fact.own and fact.private is not None:
@@ -63,6 +63,11 @@ def meaning(mystery: Mystery, fact: Fact) -> str:
             link = ", the one not known before:"
         return f"{said}{link} {one}."
     return f"{said}, {known}." if count == public else f"{said}."
+
+
+def counted(count: int, what: str) -> str:
+    """`1 question`, `3 questions`."""
+    return f"{count} {what}" if count == 1 else f"{count} {what}s"
 
 
 def times(count: int) -> str:
