@@ -8,10 +8,16 @@ from typing import TYPE_CHECKING
 
 import click
 
-from kronosolve.cli.common import NameType, case_argument, mention_unconfirmed, read_case, warn
+from kronosolve.cli.common import (
+    NameType,
+    case_argument,
+    mention_unconfirmed,
+    read_case,
+    screen_option,
+    warn,
+)
 
 if TYPE_CHECKING:
-    from kronosolve.files import Case
     from kronosolve.table.notebook import Notebook
 
 LEVELS = ("none", "arithmetic", "deductions", "question")
@@ -29,7 +35,8 @@ LEVELS = ("none", "arithmetic", "deductions", "question")
     show_default=True,
     help="How much is marked and told without being asked.",
 )
-def command(file: str, notes: str | None, level: str) -> None:
+@screen_option
+def command(file: str, notes: str | None, level: str, screen: bool) -> None:
     """Take notes of a game of FILE, and see what they prove.
 
     Cards and solution of FILE are not used: a case of the printed box is its public side alone.
@@ -37,6 +44,10 @@ def command(file: str, notes: str | None, level: str) -> None:
     the rest. With --notes every change is on disk before the reply; go on later with the same
     command.
     """
+    if screen:
+        from kronosolve.cli.full_screen import need_screen
+
+        need_screen()
     case = read_case(file)
     from kronosolve.table.keeping import NotesFile
     from kronosolve.table.notebook import Notebook
@@ -49,33 +60,25 @@ def command(file: str, notes: str | None, level: str) -> None:
         kept = NotesFile(notes, case.investigation, file)
         book = Notebook(setup, kept.read(warn), Level(level), kept.write)
     mention_unconfirmed(setup.map)
-    _converse(book, case)
+    title = case.investigation.title or case.investigation.id or case.document.file
+    _converse(book, title, screen=screen)
 
 
-def _converse(book: Notebook, case: Case) -> None:
+def _converse(book: Notebook, title: str, *, screen: bool) -> None:
     """Read lines and reply until the end of the input."""
-    from kronosolve.files import FileError
-    from kronosolve.table.notebook_lines import Lines
+    from kronosolve.table.notebook_lines import Lines, converse
 
     unicode_works = (sys.stdout.encoding or "ascii").lower().startswith("utf")
     lines = Lines(book, ascii_only=not unicode_works)
+    if screen:
+        from kronosolve.cli.full_screen import show_desk
+        from kronosolve.table.tui.desk import NotebookDesk
+
+        show_desk(NotebookDesk(lines, title))
+        return
     if isinstance(sys.stdin, io.TextIOWrapper):
         sys.stdin.reconfigure(errors="replace")
-    prompt = "> " if sys.stdin.isatty() else ""
-    title = case.investigation.title or case.investigation.id or case.document.file
-    click.echo(f"{title}: {len(book.facts)} notes. {book.mystery.question()}")
-    click.echo("\n".join(book.status()))
-    click.echo("Type answers as they come, `help` for help.")
-    while not lines.over:
-        try:
-            line = input(prompt)
-        except EOFError:
-            click.echo()
-            return
-        try:
-            reply = lines.enter(line)
-        except FileError as error:
-            reply = [str(problem) for problem in error.problems]
-            reply.append("The notes are not saved; the next change tries again.")
-        for text in reply:
-            click.echo(text)
+    typed = sys.stdin.isatty()
+    converse(lines, title, lambda prompt: input(prompt if typed else ""), click.echo)
+    if typed and not lines.over:
+        click.echo()

@@ -28,9 +28,12 @@ def map_text(view: MapView, *, ascii_only: bool = False) -> str:
     return drawn.translate(_ASCII) if ascii_only else drawn
 
 
-def drawing(view: MapView, *, ascii_only: bool = False) -> list[str]:
-    """Rooms and paths alone: lines of at most 78 characters, without title and legend."""
-    labels = _labels(view)
+def drawing(view: MapView, *, height: int | None = None, ascii_only: bool = False) -> list[str]:
+    """Rooms and paths alone: lines of at most 78 characters, without title and legend.
+
+    `height` is the number of lines from the topmost room to the lowest; the default suits printing.
+    """
+    labels = _labels(view, height or max(12, 4 * len({round(r.y, 1) for r in view.rooms}) + 2))
     rows = max(row + len(text) for row, _, text in labels)
     canvas = [[" "] * WIDTH for _ in range(rows)]
     covered = {
@@ -52,9 +55,8 @@ def drawing(view: MapView, *, ascii_only: bool = False) -> list[str]:
     return [line.translate(_ASCII) for line in lines] if ascii_only else lines
 
 
-def _labels(view: MapView) -> list[tuple[int, int, tuple[str, ...]]]:
+def _labels(view: MapView, height: int) -> list[tuple[int, int, tuple[str, ...]]]:
     """Top row, left column and lines of text of each room; none overlap."""
-    height = max(12, 4 * len({round(room.y, 1) for room in view.rooms}) + 2)
     taken: set[Cell] = set()
     placed = []
     for room in view.rooms:

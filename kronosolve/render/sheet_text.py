@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 
 WIDTH = 80
 UNKNOWN = "."
+MAP_MARKS = "P is there, P? may be there, who is missing is not there."
 
 
 def positions_text(view: SheetView) -> list[str]:
@@ -32,7 +33,7 @@ def positions_text(view: SheetView) -> list[str]:
     head = max(map(len, setup.characters)) + 1
     width = min(16, max(len(setup.locations) + 2, 8, (WIDTH - head) // min(setup.times, 6)))
     rows = [[f"Time {t}" for t in range(1, setup.times + 1)]] + [
-        [_cell(view, sign, c, t, width - 1) for t in range(setup.times)]
+        [place_cell(view, sign, c, t, width - 1) for t in range(setup.times)]
         for c in range(len(setup.characters))
     ]
     names = ["", *setup.characters]
@@ -40,7 +41,8 @@ def positions_text(view: SheetView) -> list[str]:
     return [*_blocks(names, rows, head, width), "", *legend(setup), *hand]
 
 
-def _cell(view: SheetView, sign: tuple[str, ...], c: int, t: int, width: int) -> str:
+def place_cell(view: SheetView, sign: tuple[str, ...], c: int, t: int, width: int) -> str:
+    """Where a character is or may be at a time (numbers from 0), in one cell of a table."""
     known, open_ = view.known(c, t), view.open(c, t)
     if known is not None:
         hand = "*" if (c, t, known) in view.by_hand else ""
@@ -92,6 +94,14 @@ def counts_text(view: SheetView) -> list[str]:
 
 
 def map_at_text(view: SheetView, time: int, *, ascii_only: bool = False) -> list[str]:
+    """The map at one time (from 1), under a line that says what its marks mean."""
+    title = f"Time {time}: {MAP_MARKS}"
+    return [title, "", *map_at(view, time, ascii_only=ascii_only)]
+
+
+def map_at(
+    view: SheetView, time: int, *, height: int | None = None, ascii_only: bool = False
+) -> list[str]:
     """The map at one time (from 1): `P` is there, `P?` may be there, who is missing is not."""
     setup = view.setup
     plain = map_view(setup.map, setup)
@@ -103,26 +113,23 @@ def map_at_text(view: SheetView, time: int, *, ascii_only: bool = False) -> list
             place = numbers[room.id]
             marks = [*view.here(place, time - 1), *(f"{c}?" for c in view.maybe(place, time - 1))]
         rooms.append(replace(room, starts=tuple(marks)))
-    title = f"Time {time}: P is there, P? may be there, who is missing is not there."
-    return [title, "", *drawing(replace(plain, rooms=tuple(rooms)), ascii_only=ascii_only)]
+    return drawing(replace(plain, rooms=tuple(rooms)), height=height, ascii_only=ascii_only)
 
 
 def walk_sentences(view: SheetView, character: int) -> list[str]:
     """Where one character is or may be, time by time, in words for reading aloud."""
-    setup, lines = view.setup, []
-    for t in range(setup.times):
-        place = view.known(character, t)
-        open_ = [setup.locations[i] for i in view.open(character, t)]
-        if place is not None:
-            where = f"at {setup.locations[place]}"
-        elif len(open_) == len(setup.locations):
-            where = "anywhere"
-        elif open_:
-            where = " or ".join(open_)
-        else:
-            where = "nowhere: the notes contradict each other"
-        lines.append(f"Time {t + 1}: {where}")
-    return lines
+    return [f"Time {t + 1}: {whereabouts(view, character, t)}" for t in range(view.setup.times)]
+
+
+def whereabouts(view: SheetView, character: int, time: int) -> str:
+    """Where a character is or may be at a time (numbers from 0), in words."""
+    setup, known = view.setup, view.known(character, time)
+    if known is not None:
+        return f"at {setup.locations[known]}"
+    open_ = [setup.locations[place] for place in view.open(character, time)]
+    if len(open_) == len(setup.locations):
+        return "anywhere"
+    return " or ".join(open_) or "nowhere: the notes contradict each other"
 
 
 def _packed(head: str, entries: list[str]) -> list[str]:

@@ -9,7 +9,7 @@ from difflib import get_close_matches
 from functools import partial
 from typing import TYPE_CHECKING
 
-from kronosolve.files.errors import quoted
+from kronosolve.files.errors import FileError, quoted
 from kronosolve.table import notebook_help
 from kronosolve.table.entry import whole_number
 from kronosolve.table.moves import TableError
@@ -188,3 +188,28 @@ class Lines:
 def _number(text: str, default: int) -> int:
     """A number from 1 after a command."""
     return whole_number(text.strip(), _MOST, "a number") if text.strip() else default
+
+
+def converse(
+    lines: Lines, title: str, ask: Callable[[str], str], show: Callable[[str], None]
+) -> None:
+    """Read lines and reply, until `quit` or the end of the input.
+
+    Notes that cannot be saved are told of, and kept in mind.
+    """
+    book = lines.notebook
+    show("\n".join(folded(f"{title}: {len(book.facts)} notes. {book.mystery.question()}", "")))
+    show("\n".join(book.status()))
+    show("Type answers as they come, `help` for help.")
+    while not lines.over:
+        try:
+            line = ask("> ")
+        except EOFError:
+            return
+        try:
+            reply = lines.enter(line)
+        except FileError as error:
+            reply = [str(problem) for problem in error.problems]
+            reply.append("The notes are not saved; the next change tries again.")
+        if reply:
+            show("\n".join(reply))
