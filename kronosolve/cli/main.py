@@ -29,6 +29,10 @@ COMMANDS: dict[str, tuple[str, str]] = {
     "minimum": ("kronosolve.cli.minimum", "Fewest questions that prove the answer."),
     "rate": ("kronosolve.cli.rate", "Stars, solo brackets and quality of an investigation."),
     "hint": ("kronosolve.cli.hint", "The best next questions."),
+    "notebook": (
+        "kronosolve.cli.notebook",
+        "Assistant beside the printed game: type answers, see what they prove.",
+    ),
     "expert": ("kronosolve.cli.expert", "Let the expert play a deck, or bound all players."),
     "records": (
         "kronosolve.cli.records",

@@ -52,7 +52,8 @@ class Typist:
         if "note it" in prompt:
             return random.choices(["", solution, "notes", "note x"], [20, 1, 1, 1])[0]
         if "ask>" in prompt:
-            other = ["notes", "", "log", "undo", "hint", "explain", "rules", "map", solution]
+            other = ["notes", "", "log", "undo", "hint", "explain", "rules", "map", solution,
+                     "grid", "counts", "map 2", "level arithmetic", "level deductions"]  # fmt: skip
             return random.choice([*self.questions, random.choice(other)])
         return ""
 
