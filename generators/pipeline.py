@@ -17,7 +17,6 @@ if TYPE_CHECKING:
 
     from generators.judging import Measured
     from generators.request import Request
-    from kronosolve.investigation import Setup
 
 BOARDS = 150
 """Boards that are tried before a request is given up."""

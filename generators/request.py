@@ -12,7 +12,7 @@ from generators.dice import Dice
 from generators.figures import special
 from generators.targets import ANY, ranges, target
 from kronosolve.board import Map, Path, board_of
-from kronosolve.mysteries.registry import families, family
+from kronosolve.mysteries.registry import family
 
 if TYPE_CHECKING:
     from generators.targets import Range

@@ -30,6 +30,10 @@ COMMANDS: dict[str, tuple[str, str]] = {
     "rate": ("kronosolve.cli.rate", "Stars, solo brackets and quality of an investigation."),
     "hint": ("kronosolve.cli.hint", "The best next questions."),
     "expert": ("kronosolve.cli.expert", "Let the expert play a deck, or bound all players."),
+    "improve": (
+        "kronosolve.cli.improve",
+        "Better cards for an investigation, at the same answer.",
+    ),
     "score": ("kronosolve.cli.score", "Bracket of a solo result: gold, silver or bronze."),
     "map": ("kronosolve.cli.map", "Draw a map with crosses, arrows and starts."),
     "print": ("kronosolve.cli.print", "Booklet, cards, tiles and note sheets as PDF."),
