@@ -10,12 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from generators.dice import Dice
 from generators.figures import special
-<<<<<<< HEAD
-from generators.targets import ANY, ranges, target
-from kronosolve.board import Map, Path, board_of
-=======
 from generators.targets import ANY, public_starts, ranges, target
->>>>>>> gen
 from kronosolve.mysteries.registry import family
 
 if TYPE_CHECKING:
