@@ -258,24 +258,6 @@ def test_greedy_beats_random():
     assert lower > 0.5 > upper
 
 
-@pytest.mark.soak
-@pytest.mark.parametrize("players", [2, 4])
-def test_soak_greedy_beats_random(players):
-    (_, lower, _), *_ = win_rates(("greedy", *["random"] * (players - 1)), 400)
-    assert lower > 1 / players
-
-
-@pytest.mark.soak
-@pytest.mark.parametrize("players", [2, 4])
-def test_soak_mcts_beats_greedy(players):
-    tournament = Tournament(
-        "loop-inc", ("mcts", *["greedy"] * (players - 1)), {}, 0, Limits(milliseconds=200)
-    )
-    records = list(play_games(tournament, range(400), jobs=2))
-    (_, lower, _), *_ = summarize(records, players, 1.0).rates()
-    assert lower > 1 / players
-
-
 # -- front ends ------------------------------------------------------------------------------------
 
 
