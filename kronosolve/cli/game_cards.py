@@ -44,7 +44,7 @@ def read_cards(path: Path, game: Game) -> Any:
 
     shown = str(path)
     try:
-        content = _plain(nodes.parse(source.read_text(path, shown), shown), shown)
+        content = plain(nodes.parse(source.read_text(path, shown), shown), shown)
     except errors.FileError as error:
         found = [(problem.line, problem.message) for problem in error.problems]
         raise CardFileError(found, shown) from None
@@ -56,12 +56,12 @@ def read_cards(path: Path, game: Game) -> Any:
     return content
 
 
-def _plain(node: Node, shown: str) -> Any:
+def plain(node: Node, shown: str) -> Any:
     """A tree of nodes as lists, dicts and values."""
     from kronosolve.files.nodes import Mapping, Sequence
 
     if isinstance(node, Sequence):
-        return [_plain(item, shown) for item in node.items]
+        return [plain(item, shown) for item in node.items]
     return _entries(node, shown) if isinstance(node, Mapping) else _value(node, shown)
 
 
@@ -74,7 +74,7 @@ def _entries(node: Mapping, shown: str) -> dict[str, Any]:
             before = f"the key {quoted(key.text)} stands in line {lines[key.text]} already"
             raise fail(shown, before, key.line)
         lines[key.text] = key.line
-    return {key.text: _plain(value, shown) for key, value in node.entries}
+    return {key.text: plain(value, shown) for key, value in node.entries}
 
 
 def _value(node: Scalar, shown: str) -> str | int | float | bool | None:
