@@ -34,6 +34,10 @@ COMMANDS: dict[str, tuple[str, str]] = {
         "Better cards for an investigation, at the same answer.",
     ),
     "hint": ("kronosolve.cli.hint", "The best next questions."),
+    "notebook": (
+        "kronosolve.cli.notebook",
+        "Assistant beside the printed game: type answers, see what they prove.",
+    ),
     "expert": ("kronosolve.cli.expert", "Let the expert play a deck, or bound all players."),
     "records": (
         "kronosolve.cli.records",

@@ -10,9 +10,11 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from kronosolve.cli.common import NameType, mention_unconfirmed, warn
+from kronosolve.cli.common import NameType, mention_unconfirmed, screen_option, warn
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from kronosolve.investigation import Investigation
     from kronosolve.table.journal import Head, Journal
     from kronosolve.table.moves import Move
@@ -40,7 +42,8 @@ EXAMPLES = (
 @click.option("--save", metavar="FILE", help="Keep the game here; default: among your own data.")
 @click.option("--resume", metavar="FILE", help="Go on with a game that was kept.")
 @click.option("--force", is_flag=True, help="Let --save replace a file.")
-def command(*, resume: str | None, **given: Any) -> int:
+@screen_option
+def command(*, resume: str | None, screen: bool, **given: Any) -> int:
     """Play the investigation FILE alone, with others at one keyboard, or against bots.
 
     Alone, you see every answer and your questions are counted. With others, everybody hears the
@@ -48,9 +51,13 @@ def command(*, resume: str | None, **given: Any) -> int:
     """
     from kronosolve.table.moves import TableError
 
+    if screen:
+        from kronosolve.cli.full_screen import need_screen
+
+        need_screen()
     try:
         table = _new(**given) if resume is None else _resumed(Path(resume), **given)
-        return table.play()
+        return table.play(screen=screen)
     except TableError as error:
         raise click.UsageError(str(error)) from None
 
@@ -61,13 +68,10 @@ class _Sitting:
     def __init__(self, game: Game, head: Head, journal: Journal | None, *, automatic: bool) -> None:
         self.game, self.head, self.journal, self.automatic = game, head, journal, automatic
 
-    def play(self) -> int:
+    def play(self, *, screen: bool) -> int:
         """Play until the end or until somebody leaves; the exit status."""
-        from kronosolve.table.lines import LineMode
-
-        mode = LineMode(self.game, self.keep, self.save, ask=_ask, show=click.echo)
         try:
-            finished = mode.play()
+            finished = self._on_screen() if screen else self._in_lines()
         except KeyboardInterrupt:
             click.echo("\ninterrupted")
             self._say_how_to_resume()
@@ -78,6 +82,22 @@ class _Sitting:
             return 0
         self._finish()
         return 0
+
+    def _in_lines(self) -> bool:
+        from kronosolve.table.lines import LineMode
+
+        return LineMode(self.game, self.keep, self.save, ask=_ask, show=click.echo).play()
+
+    def _on_screen(self) -> bool:
+        from kronosolve.cli.full_screen import show_desk
+        from kronosolve.table.lines import LineMode
+        from kronosolve.table.tui.desk import GameDesk
+
+        def make(ask: Callable[[str], str], show: Callable[[str], None]) -> LineMode:
+            return LineMode(self.game, self.keep, self.save, ask, show, screen=True)
+
+        table = self.game.table
+        return show_desk(GameDesk(make, table.title, table.setup))
 
     def keep(self, seat: int, move: Move) -> None:
         """Write a move down; a full disk must not end the game."""

@@ -28,6 +28,8 @@ from kronosolve.table.moves import (
     Write,
 )
 from kronosolve.table.reading import answer_form, nearest_command, read_answer, read_question
+from kronosolve.table.sheet import Level, read_mark
+from kronosolve.table.sheet_lines import VERBS, Sheets, level_lines, read_level
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -46,9 +48,13 @@ COMMANDS = (
     ("stay", "", "stay out of it while others check a solution"),
     ("notes", "", "what you know: starts, answers, your own lines"),
     ("note", "TEXT", "write a line on your sheet"),
+    ("mark", "P 3 fortress", "mark who is where when; also `not` or `maybe` fortress"),
     ("undo", "", "take your last line off the sheet (not a question)"),
     ("log", "", "all questions as everybody heard them"),
-    ("map", "", "the map with crosses, arrows and starts"),
+    ("grid", "", "who can be where when, by your sheet; `who P` in words"),
+    ("counts", "", "what you know of every card"),
+    ("map", "[TIME]", "the map with crosses and starts, or with your marks"),
+    ("level", "[NAME]", "how much your sheet marks by itself"),
     ("hint", "", "the best next questions (your record says so)"),
     ("explain", "", "the easiest deduction; again for the next (so too)"),
     ("rules", "", "the rules of this case"),
@@ -99,6 +105,7 @@ class LineMode:
         self.shared = len(self.humans) > 1
         self.at_keyboard: int | None = self.humans[0] if len(self.humans) == 1 else None
         """Who looks at the screen; None when everybody does."""
+        self.sheets = Sheets(self.mystery)
         self._told = [0] * game.seats
         self._told_all = 0
         self._explained: dict[int, tuple[int, int]] = {}
@@ -262,6 +269,8 @@ class LineMode:
             case "note":
                 self._do(seat, Write(rest))
                 self._show("noted (`undo` takes it back)")
+            case "mark":
+                self._mark(seat, rest)
             case "undo":
                 last = view.notes[-1:]
                 self._do(seat, Undo())
@@ -271,6 +280,10 @@ class LineMode:
                 self._show(advice.hint_text(view))
             case "explain":
                 self._explain(seat, view)
+            case "level":
+                self._level(seat, rest)
+            case _ if word in VERBS and (rest or word != "map"):
+                self._show(self.sheets.text(word, rest, view, ascii_only=_ascii_only()))
             case _ if self._is_common(word):
                 self._common(word, rest)
             case _:
@@ -283,6 +296,26 @@ class LineMode:
         question = read_question(text, self.game.table.setup)
         self._do(seat, Ask(question))
         self._news(seat)
+        if self.sheets.level(seat) is Level.QUESTION:
+            self._show(advice.hint_text(self.game.view(seat)))
+
+    def _mark(self, seat: int, text: str) -> None:
+        """A mark by hand is a line of the sheet, so that it is kept and can be taken back."""
+        if read_mark(text, self.game.table.setup) is None:
+            setup = self.game.table.setup
+            form = f"{setup.characters[0]} {setup.times} {setup.locations[0]}"
+            raise TableError(f"expected CHARACTER TIME LOCATION, such as `mark {form}`")
+        self._do(seat, Write(text))
+        self._show("marked (`undo` takes it back)")
+
+    def _level(self, seat: int, text: str) -> None:
+        """Choose how much the sheet does by itself; what follows by proof counts as help."""
+        if text:
+            level = read_level(text)
+            if level.reaches(Level.DEDUCTIONS):
+                self._do(seat, Help(f"level {level.value}"))
+            self.sheets.choose(seat, level)
+        self._show("\n".join(level_lines(self.sheets.level(seat))))
 
     def _accuse(self, seat: int, text: str) -> None:
         """Read a solution, say it in words and let it be confirmed: a slip would lose the game."""
@@ -370,9 +403,8 @@ class LineMode:
         from kronosolve.render.map_view import map_view
 
         setup = self.game.table.setup
-        unicode_works = (sys.stdout.encoding or "ascii").lower().startswith("utf")
         view = map_view(setup.map, setup, self.game.table.title)
-        return map_text(view, ascii_only=not unicode_works).rstrip("\n")
+        return map_text(view, ascii_only=_ascii_only()).rstrip("\n")
 
     def _end(self) -> None:
         self._hand_over(None if self.shared else self.at_keyboard)
@@ -390,3 +422,8 @@ class LineMode:
         self._show(wording.wrapped(f"The solution: {self.mystery.sentence(view.solution)}."))
         if view.table.epilogue and view.winners:
             self._show(wording.wrapped(view.table.epilogue))
+
+
+def _ascii_only() -> bool:
+    """Whether the terminal shows nothing but ASCII."""
+    return not (sys.stdout.encoding or "ascii").lower().startswith("utf")
