@@ -135,7 +135,9 @@ class _Sitting:
             self.journal.path.unlink(missing_ok=True)
 
     def _say_how_to_resume(self) -> None:
-        if self.journal is None:
+        if self.automatic and not self.game.log:
+            self._drop()
+        elif self.journal is None:
             click.echo("This game was not kept.")
         else:
             click.echo(f"Go on with:\n  kronosolve play kronologic --resume {self.journal.path}")
@@ -163,6 +165,8 @@ class _Sitting:
 
 def _ask(prompt: str) -> str:
     """Read a line; what comes through a pipe is shown, as a terminal would."""
+    if sys.stdin is None:  # as it is when the caller closed it
+        raise EOFError
     line = input(prompt)
     if not sys.stdin.isatty():
         click.echo(line)

@@ -123,7 +123,11 @@ class LineMode:
                     self._checked()
                     self._private(self.at_keyboard if self.at_keyboard in actors else actors[0])
         except (Leave, EOFError):
+            self._hand_over(None)
             return False
+        except KeyboardInterrupt:
+            self._hand_over(None)
+            raise
         self._end()
         return True
 

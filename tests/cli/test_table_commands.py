@@ -1,6 +1,8 @@
 """`play kronologic` and `records` without a terminal: pipes, options, what cannot be used."""
 
 import json
+import subprocess
+import sys
 from dataclasses import replace
 from pathlib import Path
 
@@ -91,6 +93,24 @@ def test_the_end_of_the_input_says_how_to_go_on(data):
     assert "You needed 1 question." in again.stdout
     assert not path.exists()
     assert len(json.loads((data / "records.json").read_text())["records"]) == 1
+
+
+def test_a_game_without_a_move_leaves_nothing_behind(data, tmp_path):
+    result = play(CASE)
+    assert result.exit_code == 0
+    assert "--resume" not in result.stdout
+    assert list((data / "games").iterdir()) == []
+    assert "--resume" in play(CASE, "--save", tmp_path / "mine.game").stdout
+    assert (tmp_path / "mine.game").exists()
+
+
+def test_closed_input_is_the_end_of_it(data):
+    code = "import os, sys; os.close(0); os.execv(sys.executable, sys.argv[1:])"
+    command = [sys.executable, "-m", "kronosolve", "play", "kronologic", CASE]
+    done = subprocess.run(
+        [sys.executable, "-c", code, *command], capture_output=True, text=True, check=False
+    )
+    assert (done.returncode, done.stderr) == (0, "")
 
 
 def test_a_finished_game_is_recorded_once(data, tmp_path):
