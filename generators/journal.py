@@ -5,7 +5,9 @@ from __future__ import annotations
 import json
 import os
 from dataclasses import asdict, dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Self
+
+from kronosolve.files.errors import fail
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -52,14 +54,17 @@ class Journal:
         self.path = path
         self.damaged: list[int] = []
         self._places: dict[int, int] = {}
-        self._file = path.open("a+b")
+        try:
+            self._file = path.open("a+b")
+        except OSError as error:
+            raise fail(str(path), f"cannot be opened: {error.strerror or error}") from None
         try:
             self._read()
         except BaseException:
             self._file.close()
             raise
 
-    def __enter__(self) -> Journal:
+    def __enter__(self) -> Self:
         return self
 
     def __exit__(self, *_: object) -> None:
@@ -98,15 +103,20 @@ class Journal:
         An entry that is there already (made twice by a cluster that took a worker for dead) is left
         out.
         """
-        self._file.seek(0, os.SEEK_END)
-        place = self._file.tell()
-        for entry in entries:
-            if entry.number not in self._places:
-                line = json.dumps(asdict(entry)).encode() + b"\n"
-                self._file.write(line)
-                self._places[entry.number] = place
-                place += len(line)
-        self._synced()
+        new = {entry.number: entry for entry in entries if entry.number not in self._places}
+        try:
+            place = self._file.seek(0, os.SEEK_END)
+            places = {}
+            for entry in new.values():
+                places[entry.number] = place
+                place += self._file.write(json.dumps(asdict(entry)).encode() + b"\n")
+            self._synced()
+        except OSError as error:
+            why = (
+                f"cannot be written: {error.strerror or error}; the same command goes on from here"
+            )
+            raise fail(str(self.path), why) from None
+        self._places |= places
 
     def _synced(self) -> None:
         self._file.flush()
