@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import time
 from contextlib import closing
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, Protocol
 
 from generators.collect import collect
 from generators.folder import claimed
 from generators.journal import Journal
 from generators.shards import made_by
+from kronosolve.files.writing import write_text
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
@@ -35,28 +36,34 @@ class Plan:
         The cases, in the order of the results.
     data
         Everything that the results depend on, as plain data.
+    files
+        Texts that stand in the folder beside the results, by name.
     """
 
     title: str
     items: Sequence[Item]
     data: Mapping[str, Any]
+    files: Mapping[str, str] = field(default_factory=dict)
 
 
-class Watch:
+class Watch(Protocol):
     """Hears how far a campaign is; commands print it."""
 
     def begun(self, done: int, total: int) -> None:
         """So many of all cases were finished before."""
+        ...
 
     def went_on(self, done: int, total: int, left: float) -> None:
         """So many of all cases are finished; `left` estimates the remaining seconds."""
+        ...
 
     def damaged(self, path: Path, lines: Sequence[int]) -> None:
         """Lines of the journal cannot be read; their cases are made again."""
+        ...
 
 
 def run(
-    plan: Plan, make: Maker, folder: Path, crew: Callable[[], Crew], watch: Watch | None = None
+    plan: Plan, make: Maker, folder: Path, crew: Callable[[], Crew], watch: Watch
 ) -> Results:
     """Make what is not yet made, and write the results.
 
@@ -84,8 +91,9 @@ def run(
         The workers cannot do this work.
 
     """
-    watch = watch or Watch()
     with claimed(folder, plan.data), Journal(folder / JOURNAL) as journal:
+        for name, text in plan.files.items():
+            write_text(folder / name, text, force=True)
         if journal.damaged:
             watch.damaged(journal.path, journal.damaged)
         watch.begun(len(journal), len(plan.items))

@@ -147,7 +147,8 @@ class Cluster:
             self._client.close()
             why = f"the scheduler at {address} has no workers; start some: `dask worker {address}`"
             raise fail("--scheduler", why) from None
-        self._executor: Executor = self._client.get_executor()
+        # Not `pure`: a shard that is handed out again must not meet the fate of the first one.
+        self._executor: Executor = self._client.get_executor(pure=False)
 
     @staticmethod
     def _connected(distributed: Any, address: str, patience: float) -> Any:
@@ -163,5 +164,5 @@ class Cluster:
 
     def stop(self) -> None:
         """Cancel what was handed out and leave the cluster as it is."""
-        self._executor.shutdown(wait=False, cancel_futures=True)
+        self._executor.shutdown(wait=False)  # Dask cancels then
         self._client.close()

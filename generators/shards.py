@@ -63,17 +63,15 @@ def made_by(crew: Crew, make: Maker, items: Sequence[Item]) -> Generator[list[En
     running: dict[Future[list[Entry]], tuple[list[Item], int]] = {}
     pace = _Pace()
     while waiting or alone or running:
-        suspected = alone or any(deaths for _, deaths in running.values())
-        while (alone and not running) or (
-            waiting and not suspected and len(running) < 2 * crew.size()
-        ):
-            if alone:
-                item, deaths = alone.popleft()
-                shard = [item]
-            else:
-                deaths, share = 0, len(waiting) // (2 * crew.size())
-                shard = [waiting.popleft() for _ in range(min(len(waiting), pace.size(share)))]
-            running[crew.submit(make_shard, make, ENGINE, shard)] = shard, deaths
+        room = 2 * crew.size()
+        while alone and not running:
+            item, deaths = alone.popleft()
+            running[crew.submit(make_shard, make, ENGINE, [item])] = [item], deaths
+        suspected = any(deaths for _, deaths in running.values())
+        while waiting and not (alone or suspected) and len(running) < room:
+            size = min(len(waiting), pace.size(len(waiting) // room))
+            shard = [waiting.popleft() for _ in range(size)]
+            running[crew.submit(make_shard, make, ENGINE, shard)] = shard, 0
         for future in wait(running, return_when=FIRST_COMPLETED).done:
             shard, deaths = running.pop(future)
             try:

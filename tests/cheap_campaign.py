@@ -41,6 +41,22 @@ class Inline:
         pass
 
 
+class Listener:
+    """Hears everything and keeps it."""
+
+    def __init__(self):
+        self.heard = []
+
+    def begun(self, done, total):
+        self.heard.append((done, total))
+
+    def went_on(self, done, total, left):
+        self.heard.append((done, total, left))
+
+    def damaged(self, path, lines):
+        self.heard.append((path.name, lines))
+
+
 def plan(seeds=4, pairs=PAIRS, **more):
     names = [(family, stars, seed) for family, stars in pairs for seed in range(seeds)]
     items = [Item(i, f"{f}:{stars}:{s}", f, stars, s) for i, (f, stars, s) in enumerate(names)]
@@ -117,4 +133,4 @@ def compared(folder):
 if __name__ == "__main__":
     folder, log, jobs, rounds = sys.argv[1:]
     work = partial(make, log, int(rounds))
-    run(plan(40), work, Path(folder), partial(Processes, int(jobs)))
+    run(plan(40), work, Path(folder), partial(Processes, int(jobs)), Listener())

@@ -31,6 +31,7 @@ COMMANDS: dict[str, tuple[str, str]] = {
     "hint": ("kronosolve.cli.hint", "The best next questions."),
     "expert": ("kronosolve.cli.expert", "Let the expert play a deck, or bound all players."),
     "score": ("kronosolve.cli.score", "Bracket of a solo result: gold, silver or bronze."),
+    "campaign": ("kronosolve.cli.campaign", "Make many investigations, in parallel, resumable."),
     "map": ("kronosolve.cli.map", "Draw a map with crosses, arrows and starts."),
     "print": ("kronosolve.cli.print", "Booklet, cards, tiles and note sheets as PDF."),
     "list": ("kronosolve.cli.list", "Shipped investigations, maps, brackets and games."),

@@ -76,7 +76,7 @@ class Ritual(Mystery):
         return found
 
     def meaning(self) -> Mapping[str, Any]:
-        """Who follows whom on the ring, which has no first place; rhythms as dances, in no order."""
+        """Who follows whom on the ring, which has no first place; different dances, in no order."""
         ring = self._ring()
         return {
             "ring": frozenset(zip(ring, [*ring[1:], ring[0]], strict=True)),

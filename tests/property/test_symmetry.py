@@ -210,7 +210,7 @@ def test_private_values_and_texts_do_not_matter_but_the_public_side_does():
 
 
 def test_rooms_that_nobody_enters_cost_nothing():
-    """Twelve rooms, all joined, ten of them never entered: 10! symmetries, one of them looked at."""
+    """Twelve rooms, all joined, ten of them never entered: of 10! symmetries one is looked at."""
     places = [f"p{i}" for i in range(12)]
     whole = small_map(places, [(a, b) for i, a in enumerate(places) for b in places[:i]], "AB")
     setup = Setup(whole, ("A", "B"), 4, "phantom")

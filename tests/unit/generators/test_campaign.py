@@ -13,13 +13,17 @@ from pathlib import Path
 
 import cheap_campaign
 import pytest
-from cheap_campaign import Inline, calls, compared, figures_of, plan
+from cheap_campaign import Inline, Listener, calls, compared, figures_of, plan
 
-from generators.campaign import Watch, run
+from generators import campaign
 from generators.collect import case_name
 from generators.crews import Processes
 from generators.journal import Journal
 from generators.shards import CrewError, made_by, make_shard
+
+
+def run(plan, make, folder, crew):
+    return campaign.run(plan, make, folder, crew, Listener())
 
 
 def ran(folder, log, crew=Inline, seeds=4):
@@ -203,27 +207,14 @@ def test_shards_grow_where_cases_are_quick():
     assert len(sizes) < 100
 
 
-class Listening(Watch):
-    def __init__(self):
-        self.heard = []
-
-    def begun(self, done, total):
-        self.heard.append((done, total, None))
-
-    def went_on(self, done, total, left):
-        self.heard.append((done, total, left))
-
-    def damaged(self, path, lines):
-        self.heard.append((path.name, lines, None))
-
-
 def test_progress_counts_up_to_the_end_and_damage_is_told(tmp_path, reference):
     path = tmp_path / "reference" / "journal.jsonl"
     path.write_bytes(b"x\n" + path.read_bytes().partition(b"\n")[2])
-    watch = Listening()
-    run(plan(), partial(cheap_campaign.make, str(tmp_path / "l"), 1), path.parent, Inline, watch)
-    assert watch.heard[0] == ("journal.jsonl", [1], None)
-    assert watch.heard[1] == (11, 12, None)
+    watch = Listener()
+    make = partial(cheap_campaign.make, str(tmp_path / "l"), 1)
+    campaign.run(plan(), make, path.parent, Inline, watch)
+    assert watch.heard[0] == ("journal.jsonl", [1])
+    assert watch.heard[1] == (11, 12)
     assert watch.heard[-1] == (12, 12, 0.0)
     assert compared(path.parent) == reference
 

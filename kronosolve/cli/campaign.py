@@ -1,0 +1,201 @@
+"""`kronosolve campaign`: many new investigations, in parallel, resumable."""
+
+from __future__ import annotations
+
+import os
+import sys
+import time
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from kronosolve.cli.common import NameType, json_option, show_json, warn
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from generators.collect import Results
+    from generators.crews import Crew
+
+INTERRUPTED = 130
+
+
+@click.command(short_help="Make many investigations, in parallel, resumable.")
+@click.option("--map", "map_name", required=True, type=NameType("map"), help="Map, id or file.")
+@click.option(
+    "--family",
+    "families",
+    multiple=True,
+    metavar="F",
+    help="A family, several times if wanted; default: all that can be played on the map.",
+)
+@click.option(
+    "--stars",
+    type=click.IntRange(min=1),
+    multiple=True,
+    metavar="S",
+    help="Stars, several times if wanted; default: each family's range.",
+)
+@click.option("--seeds", metavar="LIST", help="Seeds, such as 0-199 or 0-9,20.")
+@click.option("--count", type=click.IntRange(min=1), metavar="N", help="So many seeds ...")
+@click.option("--seed", type=click.IntRange(min=0), metavar="S", help="... from this one on.")
+@click.option("--starts", type=click.IntRange(min=0), metavar="N", help="Public starts.")
+@click.option("-o", "folder", required=True, metavar="DIR", help="Folder of the campaign.")
+@click.option(
+    "--jobs",
+    type=click.IntRange(min=1),
+    metavar="J",
+    help="Processes; default: one for each core.",
+)
+@click.option("--scheduler", metavar="ADDRESS", help="Use the workers of a Dask cluster instead.")
+@json_option
+def command(
+    map_name: str,
+    families: Sequence[str],
+    stars: Sequence[int],
+    seeds: str | None,
+    count: int | None,
+    seed: int | None,
+    starts: int | None,
+    folder: str,
+    jobs: int | None,
+    scheduler: str | None,
+    *,
+    as_json: bool,
+) -> int:
+    """Make a case for every family, number of stars and seed, each proved and rated.
+
+    DIR gets results.jsonl (a line a case), cases/, summary.md and plots. Whatever ends the
+    campaign, the same command goes on where it stopped. The same options give the same files,
+    whoever makes them. Exit status 1 when there is no case, or one could not be made.
+    """
+    from generators.campaign import run
+    from generators.planning import CaseMaker, Wanted, plan_of
+    from generators.shards import CrewError
+    from kronosolve import files
+    from kronosolve.files.errors import fail
+
+    options = {} if starts is None else {"starts": starts}
+    wanted = Wanted(
+        files.read_map(map_name), map_name, families, stars, _seeds(seeds, count, seed), options
+    )
+    plan, progress = plan_of(wanted), _Progress()
+    try:
+        results = run(
+            plan, CaseMaker(wanted), Path(folder), partial(_crew, jobs, scheduler), progress
+        )
+    except KeyboardInterrupt:
+        progress.end()
+        told = f"{progress.done} of {len(plan.items)} cases are finished in {folder}"
+        click.echo(f"stopped: {told}; the same command goes on from there", err=True)
+        return INTERRUPTED
+    except CrewError as error:
+        progress.end()
+        raise fail("--scheduler" if scheduler else "--jobs", str(error)) from None
+    progress.end()
+    if results.missing:
+        many = f"{results.missing} case{'s were' if results.missing > 1 else ' was'}"
+        warn(f"{many} not made, their workers died; the same command tries again")
+    if as_json:
+        show_json(_data(results, folder))
+    else:
+        click.echo(_told(results, folder))
+    return 0 if results.count("case") and not results.missing else 1
+
+
+def _seeds(seeds: str | None, count: int | None, seed: int | None) -> list[int]:
+    """The seeds of `--seeds`, or of `--count` and `--seed`."""
+    from generators.planning import parse_seeds
+
+    if seeds is None:
+        first = seed or 0
+        return list(range(first, first + (count or 10)))
+    if count is not None or seed is not None:
+        raise click.UsageError("give either --seeds, or --count and --seed")
+    return parse_seeds(seeds)
+
+
+def _crew(jobs: int | None, scheduler: str | None) -> Crew:
+    from generators.crews import Cluster, Processes
+
+    if scheduler is not None:
+        return Cluster(scheduler)
+    return Processes(jobs or _cores())
+
+
+def _cores() -> int:
+    """Cores that this process may use."""
+    if hasattr(os, "sched_getaffinity"):
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1
+
+
+class _Progress:
+    """Says on standard error how far it is: all the time to a person, else once a minute."""
+
+    def __init__(self) -> None:
+        self.done = 0
+        self._person = sys.stderr.isatty()
+        self._shown = time.monotonic()
+
+    def begun(self, done: int, total: int) -> None:
+        """Say where an earlier run stopped."""
+        self.done = done
+        if done:
+            click.echo(f"{done} of {total} cases were finished before", err=True)
+
+    def went_on(self, done: int, total: int, left: float) -> None:
+        """Say how much is done, and how long the rest will take."""
+        self.done = done
+        now = time.monotonic()
+        if now - self._shown < (0.5 if self._person else 60) and done < total:
+            return
+        self._shown = now
+        told = f"{done} of {total} cases" + (f", {_duration(left)} left" if done < total else "")
+        click.echo(f"\r{told:<60}" if self._person else told, nl=not self._person, err=True)
+
+    def damaged(self, path: Path, lines: Sequence[int]) -> None:
+        """Say which lines of the journal were passed over."""
+        told = ", ".join(map(str, lines))
+        warn(f"{path}: passed over what cannot be read (line {told}); these cases are made again")
+
+    def end(self) -> None:
+        """Leave the line of progress."""
+        if self._person:
+            click.echo(err=True)
+
+
+def _duration(seconds: float) -> str:
+    """A time to wait, in the unit that people think in."""
+    if seconds < 90:
+        return f"about {seconds:.0f} s"
+    if seconds < 5400:
+        return f"about {seconds / 60:.0f} min"
+    return f"about {seconds / 3600:.1f} h"
+
+
+def _data(results: Results, folder: str) -> dict[str, Any]:
+    return {
+        "folder": folder,
+        "requested": results.requested,
+        "cases": results.count("case"),
+        "duplicates": results.count("duplicate"),
+        "none": results.count("none"),
+        "errors": results.count("error"),
+        "missing": results.missing,
+    }
+
+
+def _told(results: Results, folder: str) -> str:
+    made = results.count("case")
+    parts = [f"{made} case{'s' if made != 1 else ''} of {results.requested} asked for"]
+    for status, what in (
+        ("duplicate", "the same as another"),
+        ("none", "without a result"),
+        ("error", "failed"),
+    ):
+        if results.count(status):
+            parts.append(f"{results.count(status)} {what}")
+    return f"{folder}: {', '.join(parts)}; see {Path(folder) / 'summary.md'}"
