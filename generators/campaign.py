@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from contextlib import closing
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any, Protocol
 
 from generators.collect import collect
@@ -62,13 +62,11 @@ class Watch(Protocol):
         ...
 
 
-def run(
-    plan: Plan, make: Maker, folder: Path, crew: Callable[[], Crew], watch: Watch
-) -> Results:
+def run(plan: Plan, make: Maker, folder: Path, crew: Callable[[], Crew], watch: Watch) -> Results:
     """Make what is not yet made, and write the results.
 
     A case is finished when its line stands in the journal: from then on no kill loses it, and it is
-    never made again. After Ctrl-C (which is passed on) the results tell what is finished.
+    never made again. After Ctrl-C the results are those that are finished, and say so.
 
     Parameters
     ----------
@@ -91,17 +89,23 @@ def run(
         The workers cannot do this work.
 
     """
-    with claimed(folder, plan.data), Journal(folder / JOURNAL) as journal:
+    stopped = False
+    with claimed(folder, plan.data):
         for name, text in plan.files.items():
             write_text(folder / name, text, force=True)
-        if journal.damaged:
-            watch.damaged(journal.path, journal.damaged)
-        watch.begun(len(journal), len(plan.items))
         try:
-            _make_missing(plan.items, journal, make, crew, watch)
+            with Journal(folder / JOURNAL) as journal:
+                if journal.damaged:
+                    watch.damaged(journal.path, journal.damaged)
+                watch.begun(len(journal), len(plan.items))
+                _make_missing(plan.items, journal, make, crew, watch)
+        except KeyboardInterrupt:
+            stopped = True
         finally:
-            results = collect(folder, plan.items, journal, plan.title)
-    return results
+            # Read again: what interrupts may do so between a line and the note that it is there.
+            with Journal(folder / JOURNAL) as journal:
+                results = collect(folder, plan.items, journal, plan.title)
+    return replace(results, stopped=stopped)
 
 
 def _make_missing(

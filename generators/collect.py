@@ -34,11 +34,14 @@ class Results:
         What the results say of every finished case, in the order of the campaign.
     seconds
         Time that each of them took, in the same order.
+    stopped
+        Whether somebody stopped the campaign before its end.
     """
 
     requested: int
     lines: list[dict[str, Any]] = field(default_factory=list)
     seconds: list[float] = field(default_factory=list)
+    stopped: bool = False
 
     def count(self, status: str) -> int:
         """Number of lines of a status: `case`, `duplicate`, `none` or `error`."""

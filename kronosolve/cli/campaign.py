@@ -86,22 +86,21 @@ def command(
         results = run(
             plan, CaseMaker(wanted), Path(folder), partial(_crew, jobs, scheduler), progress
         )
-    except KeyboardInterrupt:
-        progress.end()
-        told = f"{progress.done} of {len(plan.items)} cases are finished in {folder}"
-        click.echo(f"stopped: {told}; the same command goes on from there", err=True)
-        return INTERRUPTED
     except CrewError as error:
         progress.end()
         raise fail("--scheduler" if scheduler else "--jobs", str(error)) from None
     progress.end()
+    if as_json:
+        show_json(_data(results, folder))
+    elif results.lines:
+        click.echo(_told(results, folder))
+    if results.stopped:
+        told = f"{len(results.lines)} of {results.requested} cases are finished"
+        click.echo(f"stopped: {told}; the same command goes on from there", err=True)
+        return INTERRUPTED
     if results.missing:
         many = f"{results.missing} case{'s were' if results.missing > 1 else ' was'}"
         warn(f"{many} not made, their workers died; the same command tries again")
-    if as_json:
-        show_json(_data(results, folder))
-    else:
-        click.echo(_told(results, folder))
     return 0 if results.count("case") and not results.missing else 1
 
 
@@ -136,19 +135,16 @@ class _Progress:
     """Says on standard error how far it is: all the time to a person, else once a minute."""
 
     def __init__(self) -> None:
-        self.done = 0
         self._person = sys.stderr.isatty()
         self._shown = time.monotonic()
 
     def begun(self, done: int, total: int) -> None:
         """Say where an earlier run stopped."""
-        self.done = done
         if done:
             click.echo(f"{done} of {total} cases were finished before", err=True)
 
     def went_on(self, done: int, total: int, left: float) -> None:
         """Say how much is done, and how long the rest will take."""
-        self.done = done
         now = time.monotonic()
         if now - self._shown < (0.5 if self._person else 60) and done < total:
             return
