@@ -16,6 +16,8 @@ from kronosolve.mysteries.base import ParameterError
 from kronosolve.mysteries.registry import families, mystery_of
 
 if TYPE_CHECKING:
+    from msgspec import Struct
+
     from kronosolve.board import Map
     from kronosolve.mysteries.base import Mystery
 
@@ -40,27 +42,20 @@ def read_case(name: str, folder: Path | None = None) -> Case:
 
 def case_of(document: Document) -> Case:
     """Read an investigation from a parsed file; FileError lists everything wrong."""
-    return Case(_CaseReader(document).read(), document)
+    return Case(CaseReader(document).read(), document)
 
 
-class _CaseReader:
+class CaseReader:
     """Turns the data of one file into an investigation; complains into the document."""
 
-    def __init__(self, document: Document) -> None:
+    def __init__(self, document: Document, kind: type[Struct] = InvestigationDocument) -> None:
         self.document = document
-        self.data = document.read(InvestigationDocument)
+        self.data = document.read(kind)
 
     def read(self) -> Investigation:
         """Check part by part; every later part uses what the earlier ones found to be known."""
         data = self.data
-        map_ = self._map()
-        self.family = self._family()
-        if map_ is None:
-            raise FileError(self.document.problems)
-        self._paths(map_)
-        self.places = self._chosen("locations", map_.location_ids(), "location")
-        self.cast = self._chosen("characters", map_.character_ids(), "character")
-        self._starts()
+        map_ = self._public()
         deck = self._deck()
         world = self._world()
         rating = self._rating()
@@ -77,6 +72,18 @@ class _CaseReader:
             rating=rating,
             made=data.get("made"),
         )
+
+    def _public(self) -> Map:
+        """Everything on the table but the mystery's parameters; FileError without a map."""
+        map_ = self._map()
+        self.family = self._family()
+        if map_ is None:
+            raise FileError(self.document.problems)
+        self._paths(map_)
+        self.places = self._chosen("locations", map_.location_ids(), "location")
+        self.cast = self._chosen("characters", map_.character_ids(), "character")
+        self._starts()
+        return map_
 
     def _map(self) -> Map | None:
         name = self.data.get("map")
@@ -268,8 +275,8 @@ class _CaseReader:
             )
         return Rating(**data)
 
-    def _mystery(self, map_: Map) -> Mystery | None:
-        """Bind the family to the setup, if everything that it looks at could be read."""
+    def _setup(self, map_: Map) -> Setup | None:
+        """The public setup, if everything that a mystery looks at could be read."""
         data, family = self.data.get("mystery"), self.family
         if not isinstance(data, dict) or family is None:
             return None
@@ -279,7 +286,7 @@ class _CaseReader:
         bad = any(_has_invalid(part) for part in parts) or min(len(self.places), len(self.cast)) < 2
         if times is None or bad or any(place not in self.places for place in starts.values()):
             return None
-        setup = Setup(
+        return Setup(
             map=map_,
             characters=self.cast,
             times=times,
@@ -290,6 +297,12 @@ class _CaseReader:
             one_way=tuple(listed(self.data, "one_way")),
             locations=self.places,
         )
+
+    def _mystery(self, map_: Map) -> Mystery | None:
+        """Bind the family to the setup."""
+        setup, data = self._setup(map_), self.data.get("mystery", {})
+        if setup is None:
+            return None
         try:
             return mystery_of(setup)
         except ParameterError as error:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, ClassVar, Protocol
+from typing import TYPE_CHECKING, Any, ClassVar, Protocol, Self
 
 from kronosolve.walks import Walk, World, walks
 
@@ -158,6 +158,13 @@ class Mystery(ABC):
         problems += self.problems()
         if problems:
             raise ParameterError(problems)
+
+    @classmethod
+    def unbound(cls, setup: Setup) -> Self:
+        """Bind to a setup whose parameters are not all chosen yet: enough to read an answer."""
+        mystery = cls.__new__(cls)
+        mystery.setup = setup
+        return mystery
 
     def problems(self) -> list[tuple[str, str]]:
         """Everything wrong with this family's parameters, as (key, message)."""
