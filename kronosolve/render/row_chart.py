@@ -206,7 +206,9 @@ def _number(value: float) -> str:
 
 
 def _cut(label: str) -> str:
-    return label if len(label) <= _LONGEST else label[: _LONGEST - 3] + "..."
+    """A long label without its middle: its end tells rows of one family apart."""
+    half = (_LONGEST - 3) // 2
+    return label if len(label) <= _LONGEST else f"{label[:half]}...{label[-half:]}"
 
 
 def _text(kind: str, x: float, y: float, text: str) -> str:

@@ -228,18 +228,25 @@ def test_killed_at_any_moment_nothing_is_lost_or_repeated(tmp_path):
 
     The workers end with it: they hold its standard output open, which is read to its end.
     """
-    killed_and_resumed(tmp_path, kills=2, rounds=10_000)
+    killed_and_resumed(tmp_path, kills=2, jobs=1, rounds=5_000)
 
 
 @pytest.mark.soak
 @pytest.mark.skipif(os.name != "posix", reason="SIGKILL")
 def test_killed_often_nothing_is_lost_or_repeated(tmp_path):
-    killed_and_resumed(tmp_path, kills=20, rounds=20_000)
+    killed_and_resumed(tmp_path, kills=20, jobs=2, rounds=20_000)
 
 
-def killed_and_resumed(tmp_path, kills, rounds):
+def killed_and_resumed(tmp_path, kills, jobs, rounds):
     folder, log, moments = tmp_path / "f", tmp_path / "log", random.Random(kills)
-    script = [sys.executable, cheap_campaign.__file__, str(folder), str(log), "2", str(rounds)]
+    script = [
+        sys.executable,
+        cheap_campaign.__file__,
+        str(folder),
+        str(log),
+        str(jobs),
+        str(rounds),
+    ]
     home = str(Path(__file__).parents[3])
     environment = {**os.environ, "PYTHONPATH": home}
     journal = folder / "journal.jsonl"

@@ -1,0 +1,95 @@
+"""The real generator in a campaign of 200 cases: whoever makes it, whatever is killed.
+
+KRONOSOLVE_CAMPAIGN_CASES sets another number of cases. They are spread over the families and stars
+that are played on the map of Paris.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import random
+import signal
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from cheap_campaign import compared
+
+CASES = int(os.environ.get("KRONOSOLVE_CAMPAIGN_CASES", "200"))
+HOME = Path(__file__).parents[3]
+PAIRS = (("poison", 1), ("poison", 3), ("phantom", 3), ("jewels", 4), ("festival", 2))
+KILLS = 10
+
+pytestmark = [
+    pytest.mark.soak,
+    pytest.mark.skipif(os.name != "posix", reason="SIGKILL"),
+]
+
+
+def command(folder, *args):
+    families = [word for name in dict.fromkeys(f for f, _ in PAIRS) for word in ("--family", name)]
+    stars = [word for n in dict.fromkeys(s for _, s in PAIRS) for word in ("--stars", str(n))]
+    made = ["--map", "paris-1920", *families, *stars, "--count", str(-(-CASES // pairs()))]
+    return [sys.executable, "-m", "kronosolve", "campaign", *made, "-o", str(folder), *args]
+
+
+def pairs():
+    """Families and stars that the command makes: every family with those of the stars it has."""
+    ranges = {"poison": (1, 3), "phantom": (3, 4), "jewels": (3, 5), "festival": (2, 2)}
+    levels = {stars for _, stars in PAIRS}
+    return sum(len(levels & set(range(low, high + 1))) for low, high in ranges.values())
+
+
+def made(folder, *args):
+    subprocess.run(command(folder, *args), cwd=HOME, check=True)
+    return compared(folder)
+
+
+@pytest.fixture(scope="module")
+def reference(tmp_path_factory):
+    return made(tmp_path_factory.mktemp("reference") / "one", "--jobs", "1")
+
+
+def test_two_jobs_make_the_same_files(tmp_path, reference):
+    assert made(tmp_path / "two", "--jobs", "2") == reference
+
+
+def test_a_cluster_makes_the_same_files(tmp_path, reference):
+    from distributed import LocalCluster
+
+    with LocalCluster(
+        n_workers=2, threads_per_worker=1, dashboard_address=None, silence_logs=50
+    ) as cluster:
+        assert made(tmp_path / "f", "--scheduler", cluster.scheduler_address) == reference
+
+
+def test_killed_ten_times_nothing_is_lost_or_repeated(tmp_path, reference):
+    """Lines of the journal that are whole stay as they are, and no case ever has two."""
+    folder, moments = tmp_path / "f", random.Random(10)
+    journal, finished = folder / "journal.jsonl", []
+    for _ in range(KILLS):
+        aim = len(finished) + moments.randint(0, max(1, CASES // KILLS))
+        with subprocess.Popen(command(folder, "--jobs", "2"), cwd=HOME) as campaign:
+            while True:
+                try:
+                    campaign.wait(moments.uniform(0, 1))
+                    break
+                except subprocess.TimeoutExpired:
+                    if len(whole_lines(journal)) >= aim:
+                        campaign.send_signal(signal.SIGKILL)
+        lines = whole_lines(journal)
+        assert lines[: len(finished)] == finished
+        finished = lines
+    assert made(folder, "--jobs", "2") == reference
+    lines = whole_lines(journal)
+    assert lines[: len(finished)] == finished
+    numbers = [json.loads(line)["number"] for line in lines]
+    assert sorted(numbers) == list(range(len(numbers)))
+
+
+def whole_lines(journal):
+    if not journal.exists():
+        return []
+    return journal.read_bytes().rpartition(b"\n")[0].splitlines()
