@@ -7,7 +7,7 @@ import os
 import signal
 import threading
 from concurrent.futures import BrokenExecutor, Future, ProcessPoolExecutor
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from typing import TYPE_CHECKING, Any, Protocol
 
 from kronosolve.files.errors import fail
@@ -15,6 +15,10 @@ from kronosolve.files.errors import fail
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
     from concurrent.futures import Executor
+
+
+class CrewError(RuntimeError):
+    """The workers cannot do this work at all."""
 
 
 class Crew(Protocol):
@@ -135,6 +139,7 @@ class Cluster:
         except ImportError:
             need = "needs the extra `cluster`: pip install 'kronosolve[cluster]'"
             raise fail("--scheduler", need) from None
+        self._address = address
         self.deaths: tuple[type[BaseException], ...] = (distributed.KilledWorker, MemoryError)
         try:
             self._client = self._connected(distributed, address, patience)
@@ -156,13 +161,24 @@ class Cluster:
 
     def size(self) -> int:
         """Threads of all workers that are there now; they may come and go."""
-        return max(1, sum(map(int, self._client.nthreads().values())))
+        with self._scheduler():
+            return max(1, sum(map(int, self._client.nthreads().values())))
 
     def submit(self, work: Callable[..., Any], *args: Any) -> Future[Any]:
         """Hand out work; the scheduler gives it to another worker when one dies."""
-        return self._executor.submit(work, *args)
+        with self._scheduler():
+            return self._executor.submit(work, *args)
+
+    @contextmanager
+    def _scheduler(self) -> Iterator[None]:
+        """Say so when the scheduler does not answer any more."""
+        try:
+            yield
+        except OSError:
+            raise CrewError(f"the scheduler at {self._address} is gone") from None
 
     def stop(self) -> None:
         """Cancel what was handed out and leave the cluster as it is."""
-        self._executor.shutdown(wait=False)  # Dask cancels then
+        with suppress(OSError):  # from a scheduler that is gone
+            self._executor.shutdown(wait=False)  # Dask cancels then
         self._client.close()

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from itertools import islice
 from typing import TYPE_CHECKING, Any
 
+from generators.crews import CrewError
 from generators.engine import ENGINE
 from generators.journal import Entry
 
@@ -39,10 +40,6 @@ Made = tuple[dict[str, Any], str | None]
 """Figures of a case and the investigation as YAML, None where the request was not met."""
 Maker = Callable[[Item], Made]
 """Makes one case, the same wherever it runs; it is sent to the workers."""
-
-
-class CrewError(RuntimeError):
-    """The workers cannot do this work at all."""
 
 
 def made_by(crew: Crew, make: Maker, items: Sequence[Item]) -> Generator[list[Entry], None, None]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import os
 import sys
 import time
@@ -72,8 +73,8 @@ def command(
     whoever makes them. Exit status 1 when there is no case, or one could not be made.
     """
     from generators.campaign import run
+    from generators.crews import CrewError
     from generators.planning import CaseMaker, Wanted, plan_of
-    from generators.shards import CrewError
     from kronosolve import files
     from kronosolve.files.errors import fail
 
@@ -88,7 +89,8 @@ def command(
         )
     except CrewError as error:
         progress.end()
-        raise fail("--scheduler" if scheduler else "--jobs", str(error)) from None
+        why = f"{error}; the same command goes on from what is finished"
+        raise fail("--scheduler" if scheduler else "--jobs", why) from None
     progress.end()
     if as_json:
         show_json(_data(results, folder))
@@ -120,7 +122,10 @@ def _crew(jobs: int | None, scheduler: str | None) -> Crew:
     from generators.crews import Cluster, Processes
 
     if scheduler is not None:
-        return Cluster(scheduler)
+        crew = Cluster(scheduler)
+        # What Dask logs of lost connections is told by the campaign itself, in one line.
+        logging.getLogger("distributed").setLevel(logging.CRITICAL)
+        return crew
     return Processes(jobs or _cores())
 
 

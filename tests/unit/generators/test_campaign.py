@@ -17,9 +17,9 @@ from cheap_campaign import Inline, Listener, calls, compared, figures_of, plan
 
 from generators import campaign
 from generators.collect import case_name
-from generators.crews import Processes
+from generators.crews import CrewError, Processes
 from generators.journal import Journal
-from generators.shards import CrewError, made_by, make_shard
+from generators.shards import made_by, make_shard
 
 
 def run(plan, make, folder, crew):
