@@ -55,7 +55,7 @@ def test_a_cluster_makes_the_same_files(tmp_path, reference):
     from distributed import LocalCluster
 
     with LocalCluster(
-        n_workers=2, threads_per_worker=1, dashboard_address=None, silence_logs=50
+        n_workers=2, threads_per_worker=1, dashboard_address=":0", silence_logs=50
     ) as cluster:
         assert made(tmp_path / "f", "--scheduler", cluster.scheduler_address) == reference
 

@@ -35,7 +35,7 @@ def test_a_cluster_makes_the_same_files_though_a_worker_is_killed(tmp_path):
     log = tmp_path / "log"
     watch = Killing(log)
     with LocalCluster(
-        n_workers=2, threads_per_worker=1, dashboard_address=None, silence_logs=50
+        n_workers=2, threads_per_worker=1, dashboard_address=":0", silence_logs=50
     ) as cluster:
         crew = partial(Cluster, cluster.scheduler_address)
         make = partial(cheap_campaign.make, str(log), 20_000)
