@@ -28,6 +28,7 @@ COMMANDS: dict[str, tuple[str, str]] = {
     "explain": ("kronosolve.cli.explain", "Why: the deduction step by step, or the next one."),
     "minimum": ("kronosolve.cli.minimum", "Fewest questions that prove the answer."),
     "rate": ("kronosolve.cli.rate", "Stars, solo brackets and quality of an investigation."),
+    "generate": ("kronosolve.cli.generate", "Make a new investigation, proven and rated."),
     "hint": ("kronosolve.cli.hint", "The best next questions."),
     "expert": ("kronosolve.cli.expert", "Let the expert play a deck, or bound all players."),
     "score": ("kronosolve.cli.score", "Bracket of a solo result: gold, silver or bronze."),

@@ -1,0 +1,280 @@
+"""`kronosolve generate`: a new investigation, proven and rated."""
+
+from __future__ import annotations
+
+import sys
+import time
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from kronosolve.cli.common import (
+    NameType,
+    force_option,
+    json_option,
+    mention_unconfirmed,
+    show_json,
+    write_output,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from generators.pipeline import Outcome, Search
+    from generators.request import Request
+
+
+@click.command(short_help="Make a new investigation, proven and rated.")
+@click.argument("share", metavar="[SHARE-ID]", required=False)
+@click.option("--map", "map_name", type=NameType("map"), metavar="M", help="Map, by id or file.")
+@click.option("--family", metavar="F", help="Family of the mystery: poison, ritual, ...")
+@click.option("--stars", type=int, metavar="S", help="Stars [default: drawn from the seed].")
+@click.option(
+    "--seed",
+    type=click.IntRange(min=0),
+    default=0,
+    show_default=True,
+    help="Another seed, another case.",
+)
+@click.option("--starts", metavar="all|none|N", help="How many starts are public.")
+@click.option("--closed", multiple=True, metavar="A,B", help="A closed path; may be repeated.")
+@click.option("--one-way", multiple=True, metavar="A,B", help="A path open from A to B only.")
+@click.option("--crosses", metavar="RANGE", help="How many more paths to close: 2 or 0-2.")
+@click.option("--arrows", metavar="RANGE", help="How many more paths to make one-way.")
+@click.option("--rooms", metavar="A,B,...", help="Locations that take part.")
+@click.option("--cast", metavar="A,B,...", help="Characters that take part.")
+@click.option("--times", type=int, metavar="T", help="Number of times, 2 to 10.")
+@click.option(
+    "--with",
+    "parameters",
+    multiple=True,
+    metavar="KEY=VALUE",
+    help="A public parameter of the mystery, such as victim=D.",
+)
+@click.option("--minimum", metavar="RANGE", help="Fewest questions that prove the answer.")
+@click.option("--gold", metavar="RANGE", help="Last question of Gold.")
+@click.option(
+    "--open-after-counts", is_flag=True, help="All shared counts leave two answers or more."
+)
+@click.option(
+    "--limit",
+    "limits",
+    multiple=True,
+    metavar="FIGURE=RANGE",
+    help="Range of any other figure: crowd=0-2, when=4-6 (docs/generating.md has them all).",
+)
+@click.option("-o", "--output", metavar="FILE", help="Write a file, not standard output.")
+@force_option
+@json_option
+def command(
+    share: str | None, output: str | None, force: bool, as_json: bool, **options: Any
+) -> int:
+    """Make one investigation: cards that prove a single answer, stars and solo brackets.
+
+    The same options make the same case, and so does the SHARE-ID that is shown when it is made
+    (golden-sceptre:4:7), or a file made before in its place. Exit status 1 when no case is found
+    that meets all wishes.
+    """
+    from generators.pipeline import Search
+    from generators.request import RequestError
+    from kronosolve.files import FileError, Problem
+    from kronosolve.files.errors import fail
+
+    if output is not None and Path(output).is_file() and not force:
+        raise fail(output, "exists already; --force writes over it")
+    try:
+        request = _again(share, options) if share is not None else _request(options)
+    except RequestError as error:
+        raise FileError([Problem(key, None, message) for key, message in error.problems]) from None
+    mention_unconfirmed(request.map)
+    started = time.monotonic()
+    line = _Line()
+    search = Search(request, line.show)
+    try:
+        outcome = search.run()
+    except KeyboardInterrupt:
+        line.clear()
+        _summary(search, search.outcome(), time.monotonic() - started)
+        raise
+    line.clear()
+    if outcome.investigation is None:
+        _summary(search, outcome, time.monotonic() - started)
+        if as_json:
+            show_json({"proposals": outcome.proposals, "rejected": dict(outcome.rejected)})
+        return 1
+    _show(request, outcome, output, force=force, as_json=as_json, map_name=options["map_name"])
+    _summary(search, outcome, time.monotonic() - started)
+    return 0
+
+
+def _again(share: str, options: dict[str, Any]) -> Request:
+    """The request of a share ID, or of a file that was made before."""
+    from generators.request import RequestError
+    from generators.share import request_of, request_of_case
+    from kronosolve.files import read_case
+
+    others = [key for key, value in options.items() if value and key != "map_name"]
+    if others or options["map_name"]:
+        raise RequestError(
+            [("SHARE-ID", "says all about the case; leave the other options out, or the ID")]
+        )
+    if Path(share).is_file() or ":" not in share:
+        return request_of_case(read_case(share).investigation)
+    return request_of(share)
+
+
+def _request(options: dict[str, Any]) -> Request:
+    """The request of the options; RequestError lists what cannot be read."""
+    from generators.request import Request, RequestError
+    from generators.share import read_names, read_number, read_paths, read_range, read_value
+    from generators.targets import TARGETS, target
+    from kronosolve.files import read_map
+
+    problems: list[tuple[str, str]] = []
+
+    def read(option: str, text: str, reader: Callable[[str], Any]) -> Any:
+        try:
+            return reader(text)
+        except ValueError as error:
+            problems.append((option, str(error)))
+            return None
+
+    family = options["family"]
+    if family is None:
+        example = "--family poison, or a SHARE-ID such as poison:2:7"
+        raise RequestError([("--family", f"missing; give one of {', '.join(TARGETS)}: {example}")])
+    limits = {}
+    for key in ("crosses", "arrows", "minimum", "gold"):
+        if options[key] is not None:
+            limits[key] = read(f"--{key}", options[key], read_range)
+    if options["open_after_counts"]:
+        limits["open-after-counts"] = read_range("2-")
+    for option, found, reader in (
+        ("--limit", limits, read_range),
+        ("--with", parameters := dict[str, Any](), read_value),
+    ):
+        for text in options["limits" if option == "--limit" else "parameters"]:
+            key, sign, value = text.partition("=")
+            if not sign:
+                problems.append((option, f"expected NAME=VALUE, found '{text[:40]}'"))
+            else:
+                found[key] = read(option, value, reader)
+    marked = {
+        key: tuple(
+            path for text in options[key] for path in read(option, text, read_paths) or ()
+        )
+        for key, option in (("closed", "--closed"), ("one_way", "--one-way"))
+    }
+    starts: int | None = None
+    if options["starts"] == "none":
+        starts = 0
+    elif options["starts"] not in (None, "all"):
+        starts = read("--starts", options["starts"], read_number)
+    named = {
+        field: read_names(options[key]) if options[key] is not None else ()
+        for field, key in (("locations", "rooms"), ("characters", "cast"))
+    }
+    map_ = read_map(options["map_name"] or target(family).map)
+    if problems:
+        raise RequestError(problems)
+    if options["starts"] == "all":
+        starts = len(named["characters"] or Request(map_, family).cast)
+    return Request(
+        map_,
+        family,
+        options["stars"],
+        options["seed"],
+        starts,
+        times=options["times"],
+        parameters=parameters,
+        limits=limits,
+        **marked,
+        **named,
+    )
+
+
+class _Line:
+    """One line of progress on a terminal, written over and over."""
+
+    def __init__(self) -> None:
+        self._shown = sys.stderr.isatty()
+
+    def show(self, message: str) -> None:
+        """Say what is being done."""
+        if self._shown:
+            click.echo(f"\r\x1b[K{message[:78]}", err=True, nl=False)
+
+    def clear(self) -> None:
+        """Make room for what comes."""
+        if self._shown:
+            click.echo("\r\x1b[K", err=True, nl=False)
+
+
+def _show(
+    request: Request,
+    outcome: Outcome,
+    output: str | None,
+    *,
+    force: bool,
+    as_json: bool,
+    map_name: str | None,
+) -> None:
+    """Write the case: to a file, to standard output, as JSON."""
+    from kronosolve.files import investigation_to_data, shipped_maps
+    from kronosolve.files.writing import to_yaml
+
+    assert outcome.investigation is not None
+    name = None
+    if map_name is not None and map_name not in shipped_maps():
+        name = str(Path(map_name).resolve()) if output is None else _relative(map_name, output)
+    data = investigation_to_data(outcome.investigation, name)
+    if output is not None:
+        write_output(output, to_yaml(data), force=force)
+    if as_json:
+        show_json(data)
+    elif output is None:
+        click.echo(to_yaml(data), nl=False)
+    else:
+        click.echo(output)
+
+
+def _relative(map_name: str, output: str) -> str:
+    """Where a map file lies, seen from the folder of the case."""
+    import os
+
+    try:
+        return Path(os.path.relpath(map_name, Path(output).parent)).as_posix()
+    except ValueError:  # on another drive
+        return str(Path(map_name).resolve())
+
+
+def _summary(search: Search, outcome: Outcome, seconds: float) -> None:
+    """What was tried, on standard error."""
+    from generators.reasons import meaning, remedy
+    from generators.share import share_id
+
+    found = outcome.rating
+    if found is not None:
+        share = share_id(search.request) or "none, as the map is not shipped: pass the file on"
+        lines = [
+            f"share ID   {share}",
+            (
+                f"rating     {found.stars} stars, Gold 1-{found.gold}, Silver to {found.silver},"
+                f" fewest questions {found.minimum}, expert {found.expert:.1f}"
+            ),
+        ]
+    else:
+        lines = ["no case found"]
+    boards = "1 board" if search.boards == 1 else f"{search.boards} boards"
+    lines.append(f"proposals  {outcome.proposals} on {boards}, in {seconds:.1f} s")
+    lines += [f"rejected   {n:>7}  {meaning(why)}" for why, n in outcome.rejected.items()]
+    if found is None and outcome.rejected:
+        lines.append(f"try        {remedy(_hardest(list(outcome.rejected)))}")
+    for line in lines:
+        click.echo(line, err=True)
+
+
+def _hardest(reasons: Sequence[str]) -> str:
+    """The reason to name: the last gate that proposals reached, else the most frequent one."""
+    return next((why for why in ("gold", "minimum") if why in reasons), reasons[0])
