@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from generators.campaign import Plan
 from generators.engine import ENGINE
 from generators.pipeline import generate
-from generators.request import Request, RequestError
+from generators.request import RequestError
 from generators.shards import Item
+from generators.share import request_with, share_id
 from generators.symmetry import case_key
 from kronosolve.files.errors import FileError, Problem, fail, unknown
 from kronosolve.files.shipped import shipped_maps
@@ -20,6 +21,7 @@ from kronosolve.mysteries.registry import families, family
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
+    from generators.request import Request
     from generators.shards import Made
     from kronosolve.board import Map
 
@@ -35,42 +37,46 @@ class Wanted:
     Parameters
     ----------
     map, map_name
-        The map, and the name by which it was given.
+        The map of all cases, and the name by which it was given; None: each family's own.
     families
-        Ids of families; empty: all that can be played on the map.
+        Ids of families; empty: all that can be played so.
     stars
         Levels; empty: each family's range. A family passes over levels that it does not have.
     seeds
         Numbers, ascending.
-    options
-        Further fields of a request (`generators.request`), the same for all cases.
+    wishes
+        What else is wished for, named and written as in share IDs (`generators.share`).
     """
 
-    map: Map
-    map_name: str
+    map: Map | None
+    map_name: str | None
     families: Sequence[str]
     stars: Sequence[int]
     seeds: Sequence[int]
-    options: Mapping[str, Any]
-
-    @property
-    def shipped(self) -> bool:
-        """Whether cases name the map by its id; otherwise it is written beside them."""
-        return self.map_name in shipped_maps()
+    wishes: Mapping[str, str]
 
 
 @dataclass(frozen=True)
 class CaseMaker:
-    """Makes one case of a campaign by the generator; goes to worker processes as a value."""
+    """Makes one case of a campaign by the generator; goes to worker processes as a value.
 
-    wanted: Wanted
+    Parameters
+    ----------
+    requests
+        A request of each family and number of stars; its seed is replaced.
+    map_name
+        How cases name their map where it is not a shipped one.
+    """
+
+    requests: Mapping[tuple[str, int], Request]
+    map_name: str | None
 
     def __call__(self, item: Item) -> Made:
         """Figures that depend on the request alone, and the case as YAML."""
-        outcome = generate(_request(self.wanted, item.family, item.stars, item.seed))
+        outcome = generate(replace(self.requests[item.family, item.stars], seed=item.seed))
         told: dict[str, Any] = {
             "proposals": outcome.proposals,
-            "rejected": dict(sorted(outcome.rejected.items())),
+            "rejected": dict(outcome.rejected),
         }
         case, rating = outcome.investigation, outcome.rating
         if case is None or rating is None:
@@ -86,76 +92,80 @@ class CaseMaker:
             **told,
             "key": case_key(case.setup, case.solution.world),
         }
-        map_name = None if self.wanted.shipped else f"../{MAP}"
-        return figures, to_yaml(investigation_to_data(case, map_name))
+        return figures, to_yaml(investigation_to_data(case, self.map_name))
 
 
-def plan_of(wanted: Wanted) -> Plan:
-    """Every case in the order of families, stars and seeds.
+def plan_of(wanted: Wanted) -> tuple[Plan, CaseMaker]:
+    """Every case in the order of families, stars and seeds, and who makes them.
 
     Raises
     ------
     FileError
-        An unknown family, stars that no family has, a request that cannot be met on this map.
+        An unknown family, stars that no family has, wishes that cannot be met.
 
     """
-    pairs = _pairs(wanted)
-    if len(pairs) * len(wanted.seeds) > MOST_CASES:
-        why = f"{len(pairs) * len(wanted.seeds):,} cases asked for, expected {MOST_CASES:,} at most"
+    requests = _requests(wanted)
+    if len(requests) * len(wanted.seeds) > MOST_CASES:
+        why = f"{len(requests) * len(wanted.seeds):,} cases asked for, {MOST_CASES:,} at most"
         raise fail("--seeds", why)
-    every = ((name, stars, seed) for name, stars in pairs for seed in wanted.seeds)
-    items = [Item(number, ":".join(map(str, case)), *case) for number, case in enumerate(every)]
+    items: list[Item] = []
+    for (name, stars), request in requests.items():
+        ids = _ids(request, wanted.seeds)
+        for share, seed in zip(ids, wanted.seeds, strict=True):
+            items.append(Item(len(items), share, name, stars, seed))
+    maps = {request.map.id: request.map for request in requests.values()}
     data = {
         "engine": ENGINE,
-        "map": map_to_data(wanted.map),
-        "cases": [list(pair) for pair in pairs],
+        "maps": [map_to_data(map_) for map_ in maps.values()],
+        "cases": [list(pair) for pair in requests],
         "seeds": seeds_as_text(wanted.seeds),
-        **{key: wanted.options[key] for key in sorted(wanted.options)},
+        "wishes": dict(sorted(wanted.wishes.items())),
     }
-    files = {} if wanted.shipped else {MAP: to_yaml(map_to_data(wanted.map))}
-    return Plan(f"Campaign: {wanted.map.title}", items, data, files)
+    own = None if wanted.map_name in shipped_maps() else wanted.map
+    files = {} if own is None else {MAP: to_yaml(map_to_data(own))}
+    title = f"Campaign: {', '.join(map_.title for map_ in maps.values())}"
+    return Plan(title, items, data, files), CaseMaker(
+        requests, None if own is None else f"../{MAP}"
+    )
 
 
-def _request(wanted: Wanted, name: str, stars: int, seed: int) -> Request:
-    return Request(map=wanted.map, family=name, stars=stars, seed=seed, **wanted.options)
+def _ids(request: Request, seeds: Sequence[int]) -> list[str]:
+    """Share IDs of a request with each of the seeds; the seed stands in third place."""
+    first = share_id(request) or f"{request.family}:{request.level}:{request.seed}"
+    family_, stars, _, *rest = first.split(":")
+    return [":".join([family_, stars, str(seed), *rest]) for seed in seeds]
 
 
-def _pairs(wanted: Wanted) -> list[tuple[str, int]]:
-    """Families and stars that are asked for, can be had, and can be played on the map."""
-    known, problems = families(), list[Problem]()
-    for name in wanted.families:
-        if name not in known:
-            problems.append(Problem("--family", None, unknown("family", name, known)))
-    if problems:
-        raise FileError(problems)
-    pairs = []
-    for name in known:
-        low, high = family(name).stars
-        levels = [n for n in range(low, high + 1) if n in wanted.stars or not wanted.stars]
+def _requests(wanted: Wanted) -> dict[tuple[str, int], Request]:
+    """A request of every family and number of stars that is asked for and can be had."""
+    problems: list[Problem] = [
+        Problem("--family", None, unknown("family", name, families()))
+        for name in wanted.families
+        if name not in families()
+    ]
+    found: dict[tuple[str, int], Request] = {}
+    for name in families():
         if wanted.families and name not in wanted.families:
             continue
+        low, high = family(name).stars
+        levels = [n for n in range(low, high + 1) if n in wanted.stars or not wanted.stars]
         if wanted.families and not levels:
             why = f"{name} has {low} to {high} stars, found {', '.join(map(str, wanted.stars))}"
             problems.append(Problem("--stars", None, why))
         for stars in levels:
-            if why_not := _refusal(wanted, name, stars):
-                problems += why_not if wanted.families else []
-            else:
-                pairs.append((name, stars))
-    if not pairs and not problems:
-        problems.append(Problem("--stars", None, "no family has so many on this map"))
+            try:
+                found[name, stars] = request_with(
+                    name, stars, wanted.seeds[0], wanted.wishes, wanted.map
+                )
+            except RequestError as error:
+                if wanted.families:
+                    problems += [Problem(k, None, f"{name}: {why}") for k, why in error.problems]
+    if not found and not problems:
+        why = "no family can have these stars and wishes; name one with --family to hear why"
+        problems.append(Problem("--stars", None, why))
     if problems:
         raise FileError(problems)
-    return pairs
-
-
-def _refusal(wanted: Wanted, name: str, stars: int) -> list[Problem]:
-    """Why no such case can be asked for; empty when it can."""
-    try:
-        _request(wanted, name, stars, wanted.seeds[0])
-    except RequestError as error:
-        return [Problem(f"--{key}", None, f"{name}: {why}") for key, why in error.problems]
-    return []
+    return found
 
 
 def parse_seeds(text: str) -> list[int]:

@@ -6,6 +6,7 @@ from collections import Counter
 from statistics import fmean, median
 from typing import TYPE_CHECKING, Any
 
+from generators.reasons import meaning
 from kronosolve.render.row_chart import Row, RowChart, five_numbers, row_chart
 
 if TYPE_CHECKING:
@@ -120,7 +121,7 @@ def _rejections(lines: Sequence[Line]) -> str:
         "",
         "| rejected for | proposals | share |",
         "| --- | ---: | ---: |",
-        *(f"| {why} | {n:,} | {n / max(1, proposals):.2%} |" for why, n in found.items()),
+        *(f"| {meaning(why)} | {n:,} | {n / max(1, proposals):.2%} |" for why, n in found.items()),
     ]
     return "\n".join(rows)
 
@@ -173,7 +174,11 @@ def pictures(results: Results) -> Mapping[str, str]:
             RowChart(
                 "Rejected proposals by reason",
                 "proposals, by powers of ten",
-                [Row(why, dots=[n], note=f"{n:,}") for why, n in rejections(lines).items() if n],
+                [
+                    Row(meaning(why), dots=[n], note=f"{n:,}")
+                    for why, n in rejections(lines).items()
+                    if n
+                ],
                 powers=True,
             )
         ),

@@ -15,7 +15,7 @@ import click
 from kronosolve.cli.common import NameType, json_option, show_json, warn
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
     from generators.collect import Results
     from generators.crews import Crew
@@ -23,8 +23,42 @@ if TYPE_CHECKING:
 INTERRUPTED = 130
 
 
+WISHES = {
+    "starts": ("N", "How many starts are public."),
+    "closed": ("A,B/C,D", "Closed paths."),
+    "one-way": ("A,B/C,D", "Paths open from A to B only."),
+    "crosses": ("RANGE", "How many more paths to close: 2 or 0-2."),
+    "arrows": ("RANGE", "How many more paths to make one-way."),
+    "rooms": ("A,B,...", "Locations that take part."),
+    "cast": ("A,B,...", "Characters that take part."),
+    "times": ("T", "Number of times, 2 to 10."),
+    "minimum": ("RANGE", "Fewest questions that prove the answer."),
+    "gold": ("RANGE", "Last question of Gold."),
+}
+"""Wishes that have an option, named as in share IDs: what it takes, and its help."""
+
+
+def _wish_options(function: Callable[..., Any]) -> Callable[..., Any]:
+    """The options of WISHES, and two for everything else."""
+    for name, what, example in (
+        ("limit", "FIGURE=RANGE", "Range of any other figure, such as when=4-6."),
+        ("with", "KEY=VALUE", "A public parameter of the mystery, such as victim=D."),
+    ):
+        option = click.option(f"--{name}", f"{name}_", multiple=True, metavar=what, help=example)
+        function = option(function)
+    for name, (what, text) in reversed(WISHES.items()):
+        function = click.option(f"--{name}", metavar=what, help=text)(function)
+    return function
+
+
 @click.command(short_help="Make many investigations, in parallel, resumable.")
-@click.option("--map", "map_name", required=True, type=NameType("map"), help="Map, id or file.")
+@click.option(
+    "--map",
+    "map_name",
+    type=NameType("map"),
+    metavar="M",
+    help="Map, by id or file; default: each family's own.",
+)
 @click.option(
     "--family",
     "families",
@@ -42,7 +76,7 @@ INTERRUPTED = 130
 @click.option("--seeds", metavar="LIST", help="Seeds, such as 0-199 or 0-9,20.")
 @click.option("--count", type=click.IntRange(min=1), metavar="N", help="So many seeds ...")
 @click.option("--seed", type=click.IntRange(min=0), metavar="S", help="... from this one on.")
-@click.option("--starts", type=click.IntRange(min=0), metavar="N", help="Public starts.")
+@_wish_options
 @click.option("-o", "folder", required=True, metavar="DIR", help="Folder of the campaign.")
 @click.option(
     "--jobs",
@@ -59,12 +93,12 @@ def command(
     seeds: str | None,
     count: int | None,
     seed: int | None,
-    starts: int | None,
     folder: str,
     jobs: int | None,
     scheduler: str | None,
     *,
     as_json: bool,
+    **options: Any,
 ) -> int:
     """Make a case for every family, number of stars and seed, each proved and rated.
 
@@ -74,19 +108,16 @@ def command(
     """
     from generators.campaign import run
     from generators.crews import CrewError
-    from generators.planning import CaseMaker, Wanted, plan_of
+    from generators.planning import Wanted, plan_of
     from kronosolve import files
     from kronosolve.files.errors import fail
 
-    options = {} if starts is None else {"starts": starts}
-    wanted = Wanted(
-        files.read_map(map_name), map_name, families, stars, _seeds(seeds, count, seed), options
-    )
-    plan, progress = plan_of(wanted), _Progress()
+    map_ = None if map_name is None else files.read_map(map_name)
+    numbers = _seeds(seeds, count, seed)
+    plan, make = plan_of(Wanted(map_, map_name, families, stars, numbers, _wishes(options)))
+    progress = _Progress()
     try:
-        results = run(
-            plan, CaseMaker(wanted), Path(folder), partial(_crew, jobs, scheduler), progress
-        )
+        results = run(plan, make, Path(folder), partial(_crew, jobs, scheduler), progress)
     except CrewError as error:
         progress.end()
         why = f"{error}; the same command goes on from what is finished"
@@ -116,6 +147,19 @@ def _seeds(seeds: str | None, count: int | None, seed: int | None) -> list[int]:
     if count is not None or seed is not None:
         raise click.UsageError("give either --seeds, or --count and --seed")
     return parse_seeds(seeds)
+
+
+def _wishes(options: dict[str, Any]) -> dict[str, str]:
+    """What else is wished for, by the names of share IDs."""
+    found = {name: options[name.replace("-", "_")] for name in WISHES}
+    wishes = {name: text for name, text in found.items() if text is not None}
+    for option, prefix in (("limit", ""), ("with", "with-")):
+        for text in options[f"{option}_"]:
+            name, sign, value = text.partition("=")
+            if not sign:
+                raise click.UsageError(f"--{option}: expected NAME=VALUE, found '{text[:40]}'")
+            wishes[prefix + name] = value
+    return wishes
 
 
 def _crew(jobs: int | None, scheduler: str | None) -> Crew:

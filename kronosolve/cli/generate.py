@@ -161,9 +161,7 @@ def _request(options: dict[str, Any]) -> Request:
             else:
                 found[key] = read(option, value, reader)
     marked = {
-        key: tuple(
-            path for text in options[key] for path in read(option, text, read_paths) or ()
-        )
+        key: tuple(path for text in options[key] for path in read(option, text, read_paths) or ())
         for key, option in (("closed", "--closed"), ("one_way", "--one-way"))
     }
     starts: int | None = None

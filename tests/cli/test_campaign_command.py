@@ -53,7 +53,10 @@ def test_cases_are_made_once_and_can_be_checked(tmp_path):
     [
         (["--family", "poisson"], "--family: unknown family 'poisson'; did you mean 'poison'?"),
         (["--family", "poison", "--stars", "5"], "--stars: poison has 1 to 3 stars, found 5"),
-        (["--stars", "9"], "--stars: no family has so many on this map"),
+        (["--stars", "9"], "--stars: no family can have these stars and wishes"),
+        (["--family", "jewels", "--with", "jewel_location=stag"], "jewels: "),
+        (["--family", "poison", "--crosses", "many"], "poison: expected a number or LOW-HIGH"),
+        (["--limit", "when"], "--limit: expected NAME=VALUE, found 'when'"),
         (["--seeds", "7-3"], "expected numbers and ranges such as 0-199,300, found '7-3'"),
         (["--seeds", "0-1", "--seed", "4"], "give either --seeds, or --count and --seed"),
         (["--seeds", "0-9999999"], "10,000,000 seeds asked for, 1,000,000 at most"),
