@@ -106,7 +106,7 @@ def _write_cases(folder: Path, results: Results, journal: Journal) -> None:
         cases.mkdir(exist_ok=True)
         there = {path.name for path in cases.iterdir()}
         for line, entry in _paired(results, journal):
-            name = case_name(line["id"])
+            name = case_name(line)
             if line["status"] == "duplicate" and name in there:
                 (cases / name).unlink()
             elif line["status"] == "case" and name not in there:
@@ -120,9 +120,9 @@ def _paired(results: Results, journal: Journal) -> Iterator[tuple[dict[str, Any]
     yield from zip(results.lines, journal.entries(), strict=True)
 
 
-def case_name(share_id: str) -> str:
-    """Name of a case's file: its share ID, colons as dashes."""
-    return share_id.replace(":", "-").replace("/", "-") + ".yaml"
+def case_name(line: dict[str, Any]) -> str:
+    """Name of a case's file: family, stars and seed; a campaign's other wishes are all the same."""
+    return f"{line['family']}-{line['stars']}-{line['seed']}.yaml"
 
 
 def _write(path: Path, text: str) -> None:

@@ -130,10 +130,16 @@ def plan_of(wanted: Wanted) -> tuple[Plan, CaseMaker]:
 
 
 def _ids(request: Request, seeds: Sequence[int]) -> list[str]:
-    """Share IDs of a request with each of the seeds; the seed stands in third place."""
-    first = share_id(request) or f"{request.family}:{request.level}:{request.seed}"
-    family_, stars, _, *rest = first.split(":")
-    return [":".join([family_, stars, str(seed), *rest]) for seed in seeds]
+    """Share IDs of a request with each of the seeds, which stand in third place.
+
+    Cases on a map that is not shipped have none; they get names that `generate` does not take for
+    one.
+    """
+    first = share_id(request)
+    if first is None:
+        return [f"{request.map.id}/{request.family}:{request.level}:{seed}" for seed in seeds]
+    named, stars, _, *rest = first.split(":")
+    return [":".join([named, stars, str(seed), *rest]) for seed in seeds]
 
 
 def _requests(wanted: Wanted) -> dict[tuple[str, int], Request]:

@@ -64,7 +64,7 @@ def _wish_options(function: Callable[..., Any]) -> Callable[..., Any]:
     "families",
     multiple=True,
     metavar="F",
-    help="A family, several times if wanted; default: all that can be played on the map.",
+    help="A family, several times if wanted; default: all that can be had.",
 )
 @click.option(
     "--stars",

@@ -69,6 +69,20 @@ def test_what_cannot_be_done_is_said(tmp_path, args, told):
     assert told in result.output
 
 
+def test_a_case_on_an_own_map_stays_beside_it(tmp_path):
+    """The folder holds the map; the name of the case is none that `generate` would take."""
+    shipped = (files.shipped.scenarios() / "maps" / "paris-1920.yaml").read_text(encoding="utf-8")
+    own = tmp_path / "own.yaml"
+    own.write_text(shipped.replace("id: paris-1920", "id: opera"), encoding="utf-8")
+    args = ("--map", own, "--family", "festival", "--count", "1", "--starts", "3")
+    assert ran("campaign", *args, "-o", tmp_path / "f", "--jobs", "1").exit_code == 0
+    own.unlink()
+    (line,) = (tmp_path / "f" / "results.jsonl").read_text().splitlines()
+    assert json.loads(line)["id"] == "opera/festival:2:0"
+    assert ran("check", tmp_path / "f" / "cases" / "festival-2-0.yaml").exit_code == 0
+    assert ran("generate", "opera/festival:2:0").exit_code == 2
+
+
 def test_a_folder_of_other_things_is_not_touched(tmp_path):
     (tmp_path / "thesis.txt").write_text("x")
     result = ran(*SMALL, "--count", "1", "-o", tmp_path)

@@ -16,7 +16,6 @@ import pytest
 from cheap_campaign import Inline, Listener, calls, compared, figures_of, plan
 
 from generators import campaign
-from generators.collect import case_name
 from generators.crews import CrewError, Processes
 from generators.journal import Journal
 from generators.shards import made_by, make_shard
@@ -216,10 +215,6 @@ def test_progress_counts_up_to_the_end_and_damage_is_told(tmp_path, reference):
     assert watch.heard[1] == (11, 12)
     assert watch.heard[-1] == (12, 12, 0.0)
     assert compared(path.parent) == reference
-
-
-def test_names_of_case_files_hold_no_colons():
-    assert case_name("golden-sceptre:4:7") == "golden-sceptre-4-7.yaml"
 
 
 @pytest.mark.skipif(os.name != "posix", reason="SIGKILL")
