@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from kronosolve.investigation import Question
+    from kronosolve.mysteries.base import IntArray
     from kronosolve.walks import Walk, World
 
 Rhythm = tuple[int, ...]
@@ -136,6 +137,41 @@ class Ritual(Mystery):
     def cast_rule(self, walks: Sequence[Sequence[Walk]]) -> CastRule:
         """Rhythms dealt out one each."""
         return Dealt(self, walks)
+
+    def answers_of(self, worlds: IntArray) -> tuple[Sequence[Answer], IntArray]:
+        """Answers of many worlds: deal the rhythms to all worlds at once.
+
+        With six characters or fewer the sets of rhythms that can be used up are the bits of one
+        64-bit number, and dealing rhythm r to somebody moves those without r by 2^r places.
+        """
+        import numpy as np
+
+        count, cast, times = worlds.shape
+        if cast > 6 or not self.dances:
+            return super().answers_of(worlds)
+        scale = len(self.setup.locations) ** np.arange(times)
+        known = {
+            sum(p * int(n) for p, n in zip(w, scale, strict=True)): m
+            for w, m in self.dances.items()
+        }
+        codes = np.array(sorted(known))
+        masks = np.array([known[code] for code in codes.tolist()])
+        used = np.ones(count, dtype=np.uint64)
+        for c in range(cast):
+            walked = worlds[:, c, :].astype(np.int64) @ scale
+            number = np.minimum(np.searchsorted(codes, walked), len(codes) - 1)
+            mask = np.where(codes[number] == walked, masks[number], 0)
+            after = np.zeros(count, dtype=np.uint64)
+            for r in range(cast):
+                without = sum(1 << s for s in range(1 << cast) if not s >> r & 1)
+                dealt = (used & np.uint64(without)) << np.uint64(1 << r)
+                after |= np.where(mask >> r & 1, dealt, np.uint64(0))
+            used = after
+        rows = np.flatnonzero(used)
+        ends, index = np.unique(worlds[rows, :, -1], axis=0, return_inverse=True)
+        found = np.full(count, -1, dtype=np.int64)
+        found[rows] = index.reshape(-1)
+        return [self.ending(end) for end in ends.tolist()], found
 
     def askable(self, question: Question) -> bool:
         """Location + time may be asked for the times between the first and the last only."""
