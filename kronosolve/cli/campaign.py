@@ -191,6 +191,8 @@ class _Progress:
         """Say where an earlier run stopped."""
         if done:
             click.echo(f"{done} of {total} cases were finished before", err=True)
+        elif self._person:
+            click.echo(f"0 of {total} cases", nl=False, err=True)
 
     def went_on(self, done: int, total: int, left: float) -> None:
         """Say how much is done, and how long the rest will take."""
