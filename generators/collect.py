@@ -32,8 +32,8 @@ class Results:
         Number of cases asked for.
     lines
         What the results say of every finished case, in the order of the campaign.
-    seconds
-        Time that each of them took, in the same order.
+    seconds, megabytes
+        Time that each of them took, and the peak of its process's memory, in the same order.
     stopped
         Whether somebody stopped the campaign before its end.
     """
@@ -41,6 +41,7 @@ class Results:
     requested: int
     lines: list[dict[str, Any]] = field(default_factory=list)
     seconds: list[float] = field(default_factory=list)
+    megabytes: list[int] = field(default_factory=list)
     stopped: bool = False
 
     def count(self, status: str) -> int:
@@ -92,6 +93,7 @@ def _lines(items: Sequence[Item], entries: Iterable[Entry]) -> Results:
             line |= {"status": "duplicate", "duplicate_of": first[key]}
         results.lines.append(line)
         results.seconds.append(entry.seconds)
+        results.megabytes.append(entry.megabytes)
     return results
 
 

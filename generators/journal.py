@@ -28,12 +28,15 @@ class Entry:
         The investigation as YAML; None where there is none.
     seconds
         How long it took.
+    megabytes
+        Most memory that its process had taken by then; 0 where the system does not tell.
     """
 
     number: int
     figures: Mapping[str, Any]
     case: str | None
     seconds: float
+    megabytes: int = 0
 
 
 class Journal:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 import time
 from collections import deque
 from collections.abc import Callable, Generator, Sequence
@@ -18,7 +19,7 @@ if TYPE_CHECKING:
     from generators.crews import Crew
 
 SHARD_SECONDS = 1.0
-"""A shard's work: a round trip to a cluster costs 14-48 ms, and a kill costs the shards at hand."""
+"""A shard's work: far above a round trip to a cluster, and all that a kill costs."""
 MOST = 500
 """Cases in a shard at most."""
 TRIES = 3
@@ -98,8 +99,25 @@ def make_shard(make: Maker, engine: int, items: Sequence[Item]) -> list[Entry]:
             raise
         except Exception as error:  # noqa: BLE001 - one faulty case must not end thousands
             figures, case = {"error": f"{type(error).__name__}: {error}"}, None
-        entries.append(Entry(item.number, figures, case, time.perf_counter() - begun))
+        spent = time.perf_counter() - begun
+        entries.append(Entry(item.number, figures, case, spent, peak_megabytes()))
     return entries
+
+
+if sys.platform == "win32":
+
+    def peak_megabytes() -> int:
+        """Windows does not tell without a library of its own."""
+        return 0
+
+else:
+
+    def peak_megabytes() -> int:
+        """Most memory that this process has taken so far."""
+        import resource
+
+        unit = 1 if sys.platform == "darwin" else 1024
+        return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * unit // 10**6
 
 
 class _Pace:

@@ -207,9 +207,11 @@ def _many(n: int, what: str) -> str:
 
 
 def times(results: Results) -> str:
-    """Seconds of every case, as a table for spreadsheets."""
+    """Time and memory of every case, as a table for spreadsheets."""
     rows = (
-        f"{line['id']},{line['family']},{line['stars']},{spent:.3f}\n"
-        for line, spent in zip(results.lines, results.seconds, strict=True)
+        f"{line['family']},{line['stars']},{line['seed']},{seconds:.3f},{megabytes}\n"
+        for line, seconds, megabytes in zip(
+            results.lines, results.seconds, results.megabytes, strict=True
+        )
     )
-    return "id,family,stars,seconds\n" + "".join(rows)
+    return "family,stars,seed,seconds,megabytes\n" + "".join(rows)

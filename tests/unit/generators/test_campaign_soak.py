@@ -44,11 +44,18 @@ def made(folder, *args):
 
 @pytest.fixture(scope="module")
 def reference(tmp_path_factory):
-    return made(tmp_path_factory.mktemp("reference") / "one", "--jobs", "1")
+    """The folder of a campaign by one process, and its files."""
+    folder = tmp_path_factory.mktemp("reference") / "one"
+    return folder, made(folder, "--jobs", "1")
+
+
+def test_no_process_takes_half_a_gigabyte(reference):
+    rows = reference[0].joinpath("times.csv").read_text().splitlines()[1:]
+    assert 0 < max(int(row.split(",")[-1]) for row in rows) < 500
 
 
 def test_two_jobs_make_the_same_files(tmp_path, reference):
-    assert made(tmp_path / "two", "--jobs", "2") == reference
+    assert made(tmp_path / "two", "--jobs", "2") == reference[1]
 
 
 def test_a_cluster_makes_the_same_files(tmp_path, reference):
@@ -57,7 +64,7 @@ def test_a_cluster_makes_the_same_files(tmp_path, reference):
     with LocalCluster(
         n_workers=2, threads_per_worker=1, dashboard_address=":0", silence_logs=50
     ) as cluster:
-        assert made(tmp_path / "f", "--scheduler", cluster.scheduler_address) == reference
+        assert made(tmp_path / "f", "--scheduler", cluster.scheduler_address) == reference[1]
 
 
 def test_killed_ten_times_nothing_is_lost_or_repeated(tmp_path, reference):
@@ -77,7 +84,7 @@ def test_killed_ten_times_nothing_is_lost_or_repeated(tmp_path, reference):
         lines = whole_lines(journal)
         assert lines[: len(finished)] == finished
         finished = lines
-    assert made(folder, "--jobs", "2") == reference
+    assert made(folder, "--jobs", "2") == reference[1]
     lines = whole_lines(journal)
     assert lines[: len(finished)] == finished
     numbers = [json.loads(line)["number"] for line in lines]
