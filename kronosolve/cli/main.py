@@ -44,6 +44,7 @@ COMMANDS: dict[str, tuple[str, str]] = {
         "Your solo results: the best of each case, or all of one.",
     ),
     "score": ("kronosolve.cli.score", "Bracket of a solo result: gold, silver or bronze."),
+    "campaign": ("kronosolve.cli.campaign", "Make many investigations, in parallel, resumable."),
     "map": ("kronosolve.cli.map", "Draw a map with crosses, arrows and starts."),
     "print": ("kronosolve.cli.print", "Booklet, cards, tiles and note sheets as PDF."),
     "list": ("kronosolve.cli.list", "Shipped investigations, maps, brackets and games."),
