@@ -34,7 +34,7 @@ def draw_board(request: Request, dice: Dice) -> Setup | str:
         characters=request.cast,
         times=request.moments,
         family=request.family,
-        parameters=_parameters(request, dice),
+        parameters=draw_parameters(request, dice),
         starts=starts,
         closed=closed,
         one_way=one_way,
@@ -100,7 +100,7 @@ def _starts(request: Request, dice: Dice) -> dict[str, str] | None:
     return None
 
 
-def _parameters(request: Request, dice: Dice) -> Mapping[str, Any]:
+def draw_parameters(request: Request, dice: Dice) -> Mapping[str, Any]:
     """Public parameters of the mystery: those asked for, the others drawn."""
     draw = _DRAWN.get(request.family)
     given = dict(request.parameters)

@@ -3,35 +3,41 @@
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
 
 from generators.boards import draw_board
 from generators.judging import Accepted, Judge
-from generators.share import made
+from generators.share import made, share_id
 from generators.worlds import draw_worlds, filtered, likeliest
 from kronosolve.investigation import Investigation, Rating, Solution
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
+    from generators.dice import Dice
     from generators.judging import Measured
     from generators.request import Request
+    from kronosolve.inference.belief import Sample
     from kronosolve.investigation import Setup
+    from kronosolve.walks import World
 
 BOARDS = 150
 """Boards that are tried before a request is given up."""
+JUDGED = 400
+"""Worlds that get cards before a request is given up."""
 JUDGED_PER_BOARD = 8
 """Worlds of one board that get cards."""
-JUDGED = 400
-"""Worlds that get cards, of all boards."""
+_BOARD, _CARDS = 2, 3
+"""Parts of the work that have random choices of their own."""
 
 
 @dataclass(frozen=True)
 class Outcome:
     """The case that was made, if any, and how many proposals were rejected for which reason.
 
-    A proposal is a board that could not be drawn as wished, or a world of a board.
+    A proposal is a board that could not be drawn as wished, or a world of a board. Reasons are the
+    names of figures, and of what `REASONS` in `generators.reasons` adds.
     """
 
     investigation: Investigation | None
@@ -40,18 +46,96 @@ class Outcome:
     rejected: Mapping[str, int]
 
 
-@dataclass
-class _Tally:
-    """What was proposed and rejected so far."""
+class Search:
+    """The search for one case, so that somebody who stops it has what is known by then."""
 
-    boards: int = 0
-    judged: int = 0
-    proposals: int = 0
-    rejected: Counter[str] = field(default_factory=Counter)
+    def __init__(self, request: Request, progress: Callable[[str], None] | None = None) -> None:
+        self.request, self.progress = request, progress or (lambda _message: None)
+        self.ranges = {**request.ranges, "stars": (request.level, request.level)}
+        self.proposals = self.judged = self.boards = 0
+        self.rejected: Counter[str] = Counter()
+        self._found: tuple[Investigation, Measured] | None = None
 
-    def reject(self, reason: str, proposals: int = 1) -> None:
+    def run(self) -> Outcome:
+        """Try boards until a case is found or the limits are reached."""
+        while self._found is None and self.boards < BOARDS and self.judged < JUDGED:
+            self.boards += 1
+            setup = self.draw_setup(self._dice(_BOARD))
+            if isinstance(setup, str):
+                self._reject(setup)
+            else:
+                seed = (self.request.seed, self.request.level, self.boards)
+                self.try_setup(setup, self.draw_worlds(setup, *seed))
+        return self.outcome()
+
+    def draw_setup(self, dice: Dice) -> Setup | str:
+        """A public setup, or the name of the wish that could not be met."""
+        return draw_board(self.request, dice)
+
+    def draw_worlds(self, setup: Setup, *seed: int) -> Sample:
+        """Worlds that are proposed for a setup."""
+        return draw_worlds(setup, *seed)
+
+    def share_id(self) -> str | None:
+        """The ID that makes the same case again, None where there is none."""
+        return share_id(self.request)
+
+    def outcome(self) -> Outcome:
+        """What is known now; reasons in order of numbers, the most frequent first."""
+        case, measured = self._found or (None, None)
+        counts = sorted(self.rejected.items(), key=lambda item: (-item[1], item[0]))
+        return Outcome(case, measured, self.proposals, dict(counts))
+
+    def try_setup(self, setup: Setup, sample: Sample) -> None:
+        """Look for a case among worlds of one setup."""
+        drawn, (low, high) = len(sample.index), self.ranges["likeliest"]
+        if not drawn:
+            self._reject("worlds")
+            return
+        if not low <= likeliest(sample) <= high:
+            self._reject("likeliest", drawn)
+            return
+        worlds = filtered(setup, sample, self.ranges)
+        fitting = worlds.fitting()
+        self.progress(f"board {self.boards}: {len(fitting)} of {drawn} worlds may do")
+        judge, done = Judge(setup, self.ranges, self.progress), 0
+        for number in fitting[:JUDGED_PER_BOARD]:
+            self._count(worlds.rejected(done, number), number - done)
+            done = number + 1
+            world = tuple(map(tuple, sample.worlds[number].tolist()))
+            self.judged += 1
+            verdict = judge.judge(world, self._dice(_CARDS, number))
+            if isinstance(verdict, Accepted):
+                self.proposals += 1
+                self._found = self._case(setup, world, verdict), verdict.measured
+                return
+            self._reject(verdict)
+        if len(fitting) <= JUDGED_PER_BOARD:
+            self._count(worlds.rejected(done, drawn), drawn - done)
+
+    def _dice(self, part: int, *number: int) -> Dice:
+        return self.request.dice(part, self.request.level, self.boards, *number)
+
+    def _reject(self, reason: str, proposals: int = 1) -> None:
+        self._count({reason: proposals}, proposals)
+
+    def _count(self, rejected: Mapping[str, int], proposals: int) -> None:
+        self.rejected.update(rejected)
         self.proposals += proposals
-        self.rejected[reason] += proposals
+
+    def _case(self, setup: Setup, world: World, accepted: Accepted) -> Investigation:
+        found = accepted.measured
+        return Investigation(
+            setup,
+            deck=accepted.deck,
+            solution=Solution(world, accepted.answer),
+            rating=Rating(found.stars, found.gold, found.silver, found.minimum, found.expert),
+            **self.described(),
+        )
+
+    def described(self) -> dict[str, Any]:
+        """What else the file says: how it was made."""
+        return {"made": made(self.request)}
 
 
 def generate(request: Request, progress: Callable[[str], None] | None = None) -> Outcome:
@@ -59,60 +143,4 @@ def generate(request: Request, progress: Callable[[str], None] | None = None) ->
 
     `progress` hears what is being done.
     """
-    tally, tell = _Tally(), progress or (lambda _message: None)
-    ranges = {**request.ranges, "stars": (request.level, request.level)}
-    while tally.boards < BOARDS and tally.judged < JUDGED:
-        tally.boards += 1
-        found = _try_board(request, ranges, tally, tell)
-        if found is not None:
-            setup, world, accepted = found
-            case = _investigation(request, setup, world, accepted)
-            return Outcome(case, accepted.measured, tally.proposals, dict(tally.rejected))
-    return Outcome(None, None, tally.proposals, dict(tally.rejected))
-
-
-def _try_board(request, ranges, tally, tell):  # type: ignore
-    seed = request.dice(2, request.level, tally.boards)
-    setup = draw_board(request, seed)
-    if isinstance(setup, str):
-        tally.reject(setup)
-        return None
-    sample = draw_worlds(setup, request.seed, request.level, tally.boards)
-    if not len(sample.index):
-        tally.reject("worlds")
-        return None
-    low, high = ranges["likeliest"]
-    if not low <= likeliest(sample) <= high:
-        tally.reject("likeliest", len(sample.index))
-        return None
-    worlds = filtered(setup, sample, ranges)
-    fitting = worlds.fitting()
-    tell(f"board {tally.boards}: {len(fitting)} of {len(sample.index)} worlds fit so far")
-    judge, done = Judge(setup, ranges, tell), 0
-    for number in fitting[:JUDGED_PER_BOARD]:
-        tally.rejected.update(worlds.rejected(done, number))
-        tally.proposals += number + 1 - done
-        done = number + 1
-        tally.judged += 1
-        world = tuple(map(tuple, sample.worlds[number].tolist()))
-        verdict = judge.judge(world, request.dice(3, request.level, tally.boards, number))
-        if isinstance(verdict, Accepted):
-            return setup, world, verdict
-        tally.rejected[verdict] += 1
-    if len(fitting) <= JUDGED_PER_BOARD:
-        tally.rejected.update(worlds.rejected(done, len(sample.index)))
-        tally.proposals += len(sample.index) - done
-    return None
-
-
-def _investigation(request, setup, world, accepted):  # type: ignore
-    measured = accepted.measured
-    return Investigation(
-        setup,
-        deck=accepted.deck,
-        solution=Solution(world, accepted.answer),
-        rating=Rating(
-            measured.stars, measured.gold, measured.silver, measured.minimum, measured.expert
-        ),
-        made=made(request),
-    )
+    return Search(request, progress).run()

@@ -10,13 +10,12 @@ from typing import TYPE_CHECKING, Any
 
 from generators.dice import Dice
 from generators.figures import special
-from generators.targets import ANY, ranges, target
-from kronosolve.board import Map, Path, board_of
-from kronosolve.mysteries.registry import families, family
+from generators.targets import ANY, public_starts, ranges, target
+from kronosolve.mysteries.registry import family
 
 if TYPE_CHECKING:
     from generators.targets import Range
-    from kronosolve.board import Board
+    from kronosolve.board import Map, Path
 
 
 class RequestError(ValueError):
@@ -40,15 +39,16 @@ class Request:
     seed
         Any whole number from 0.
     starts
-        How many characters' starts are public, None: all.
+        How many characters' starts are public, None: what the family has by default, mostly all.
     closed, one_way
         Paths that are closed, or open only from the first location to the second.
     locations, characters, times
         What takes part; empty or None: what the family's cases have by default.
     parameters
         Public parameters of the mystery; those left out are drawn.
-    wishes
-        Ranges of figures that differ from the family's defaults (`generators.targets`).
+    limits
+        Ranges of figures (`generators.figures`) that differ from the family's defaults
+        (`generators.targets`).
     """
 
     map: Map
@@ -62,7 +62,7 @@ class Request:
     characters: tuple[str, ...] = ()
     times: int | None = None
     parameters: Mapping[str, Any] = field(default_factory=dict)
-    wishes: Mapping[str, Range] = field(default_factory=dict)
+    limits: Mapping[str, Range] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         from generators.validation import problems
@@ -79,16 +79,16 @@ class Request:
     @property
     def places(self) -> tuple[str, ...]:
         """Locations that take part."""
-        count = target(self.family).rooms
-        ids = self.map.location_ids()
-        return self.locations or (ids[:count] if 0 < count < len(ids) else ids)
+        ids, count = self.map.location_ids(), target(self.family).rooms
+        chosen = self.locations or ids[: count or len(ids)]
+        return tuple(place for place in ids if place in chosen)
 
     @property
     def cast(self) -> tuple[str, ...]:
         """Characters that take part."""
-        count = target(self.family).cast
-        ids = self.map.character_ids()
-        return self.characters or (ids[:count] if 0 < count < len(ids) else ids)
+        ids, count = self.map.character_ids(), target(self.family).cast
+        chosen = self.characters or ids[: count or len(ids)]
+        return tuple(name for name in ids if name in chosen)
 
     @property
     def moments(self) -> int:
@@ -98,28 +98,25 @@ class Request:
     @property
     def shown(self) -> int:
         """Number of public starts."""
-        return len(self.cast) if self.starts is None else self.starts
+        if self.starts is not None:
+            return self.starts
+        return public_starts(self.family, self.level, *self.size)
 
     @property
-    def board(self) -> Board:
-        """The board with the closed and one-way paths asked for."""
-        return board_of(self.map, self.closed, self.one_way, self.places)
+    def size(self) -> tuple[int, int, int]:
+        """Locations, characters and times."""
+        return len(self.places), len(self.cast), self.moments
 
     @cached_property
     def ranges(self) -> dict[str, Range]:
         """What is accepted: the range of every figure."""
-        return {**self.defaults, **self.wishes}
+        return {**self.defaults, **self.limits}
 
     @cached_property
     def defaults(self) -> dict[str, Range]:
         """Ranges where nothing else is wished."""
-        size = len(self.places), len(self.cast), self.moments
-        return {**dict.fromkeys(self.special, ANY), **ranges(self.family, self.level, *size)}
-
-    @property
-    def special(self) -> tuple[str, ...]:
-        """Figures that only this family has."""
-        return special(self.family)
+        own = dict.fromkeys(special(self.family), ANY)
+        return {**own, **ranges(self.family, self.level, *self.size)}
 
     def dice(self, *part: int) -> Dice:
         """Choices of one part of the work."""

@@ -28,55 +28,62 @@ class Target:
         Id of the map that its cases are made for.
     times, rooms, cast
         Times, and how many of the map's locations and characters take part (0: all of them).
-    gold
-        Limits of Gold by stars.
-    wishes
-        Ranges of figures (`generators.figures`) that differ from those of `general`.
+    limits
+        Ranges of figures (`generators.figures`), of crosses and of arrows.
+    levels
+        The same for single numbers of stars, limits of Gold among them.
+    starts
+        Public starts for single numbers of stars, where not all are.
     """
 
     map: str
     times: int = 6
     rooms: int = 0
     cast: int = 0
-    gold: Mapping[int, Range] = field(default_factory=dict)
-    wishes: Mapping[str, Range] = field(default_factory=dict)
+    limits: Mapping[str, Range] = field(default_factory=dict)
+    levels: Mapping[int, Mapping[str, Range]] = field(default_factory=dict)
+    starts: Mapping[int, int] = field(default_factory=dict)
 
 
 TARGETS: Mapping[str, Target] = {
-    # Gold [R]. Crosses and arrows: the box has nine markers [R]; up to four of them [C].
+    # Gold [R]. The box has nine crosses and arrows [R]; so many of them [C] leave so few walks that
+    # Gold comes to lie in the printed range.
     "golden-sceptre": Target(
         "cuzco-1450",
-        gold={3: (7, 8), 4: (7, 9)},
-        wishes={"minimum": (3, 7), "when": (3, 6), "crosses": (0, 2), "arrows": (0, 2)},
+        limits={"minimum": (2, 6), "when": (3, 6), "crosses": (1, 3), "arrows": (2, 3)},
+        levels={3: {"gold": (7, 8)}, 4: {"gold": (7, 9)}},
     ),
     # Gold [R]; one value each for five and six stars (9, 12), a question more or less [C].
     "curse-of-amarinta": Target(
         "cuzco-1450",
-        gold={4: (7, 9), 5: (8, 10), 6: (10, 13)},
-        wishes={"minimum": (3, 10), "swaps": (3, 6), "crosses": (0, 2), "arrows": (0, 2)},
+        limits={"minimum": (3, 10), "swaps": (3, 6)},
+        levels={
+            4: {"gold": (7, 9), "crosses": (2, 3), "arrows": (2, 3)},
+            5: {"gold": (8, 10), "crosses": (1, 2), "arrows": (2, 3)},
+            6: {"gold": (11, 13), "crosses": (0, 1), "arrows": (0, 2)},
+        },
     ),
     # Gold [R]; one value for six stars (10), a question more or less [C].
     "ritual": Target(
         "cuzco-1450",
-        gold={5: (8, 9), 6: (9, 11), 7: (10, 12)},
-        wishes={"minimum": (3, 10)},
+        limits={"minimum": (2, 10)},
+        levels={5: {"gold": (8, 9)}, 6: {"gold": (9, 11)}, 7: {"gold": (10, 12)}},
+        starts={6: 4, 7: 3},
     ),
     # Gold of Paris: the published range of the family [V], for all its stars. Box and free extras
-    # were rated on two scales, and their limits do not rise with the stars.
+    # were rated on two scales (docs/rating.md), and their limits do not rise with the stars.
     "poison": Target(
         "paris-1920",
-        gold=dict.fromkeys((1, 2, 3), (7, 12)),
-        wishes={"minimum": (2, 4), "when": (4, 6)},
+        limits={"minimum": (2, 4), "when": (4, 6), "gold": (7, 12)},
     ),
+    # The published range begins at 11 [V]; those cases themselves rate 10 to 11, so 10 [C].
     "phantom": Target(
         "paris-1920",
-        gold=dict.fromkeys((3, 4), (11, 18)),
-        wishes={"minimum": (3, 4), "decoy": (5, 5)},
+        limits={"minimum": (3, 4), "decoy": (5, 5), "gold": (10, 18)},
     ),
     "jewels": Target(
         "paris-1920",
-        gold=dict.fromkeys((3, 4, 5), (8, 20)),
-        wishes={"minimum": (6, 10), "taken": (1, 3), "handed": (2, 4)},
+        limits={"minimum": (6, 10), "taken": (1, 3), "handed": (2, 4), "gold": (8, 20)},
     ),
     # The promo crosses out two rooms and has four times and characters [B]. Its limits were not
     # published.
@@ -113,5 +120,11 @@ def ranges(family: str, stars: int, rooms: int, cast: int, times: int) -> dict[s
         "gold": ANY,
     }
     if (rooms, cast, times) == PRINTED:
-        found |= {**aim.wishes, "gold": aim.gold.get(stars, ANY)}
+        found |= {**aim.limits, **aim.levels.get(stars, {})}
     return found
+
+
+def public_starts(family: str, stars: int, rooms: int, cast: int, times: int) -> int:
+    """How many starts are public: all, but for some levels on boards of the printed size."""
+    printed = (rooms, cast, times) == PRINTED
+    return target(family).starts.get(stars, cast) if printed else cast

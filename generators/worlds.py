@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
     Array = npt.NDArray[Any]
 
-DRAWN = 4_000
+DRAWN = 2_000
 """Worlds drawn from one board."""
 FITS = -1
 """Stands for "nothing rejects this world"."""

@@ -15,7 +15,7 @@ from kronosolve.mysteries.base import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
     from kronosolve.investigation import Question
     from kronosolve.mysteries.base import IntArray
@@ -77,6 +77,17 @@ class Ritual(Mystery):
                 found.append(("rhythms", f"numbers {seen[key]} and {i} are the same dance"))
             seen.setdefault(key, i)
         return found
+
+    def meaning(self) -> Mapping[str, Any]:
+        """Who follows whom on the ring, which has no first place; different dances, in no order."""
+        ring = self._ring()
+        return {
+            "ring": frozenset(zip(ring, [*ring[1:], ring[0]], strict=True)),
+            "rhythms": frozenset(
+                canonical(rhythm, len(ring)) for rhythm in self.setup.parameters["rhythms"]
+            ),
+            "paths_bind": self.setup.parameters.get("paths_bind", False),
+        }
 
     @cached_property
     def dances(self) -> dict[Walk, int]:
