@@ -21,9 +21,16 @@ if TYPE_CHECKING:
     from kronosolve.table.session import Game
 
 INTERRUPTED = 130
+EXAMPLES = (
+    "kronosolve play kronologic demo/the-last-toast",
+    "kronosolve play kronologic demo/the-last-toast --players human,human",
+    "kronosolve play kronologic demo/the-last-toast --players human,expert,steady",
+)
 
 
-@click.command("kronologic", short_help="Play a Kronologic investigation.")
+@click.command(
+    "kronologic", short_help="Play a Kronologic investigation.", epilog="\b\n" + "\n".join(EXAMPLES)
+)
 @click.argument("file", type=NameType("investigation"), required=False)
 @click.option(
     "--players",
@@ -130,14 +137,18 @@ class _Sitting:
             self.journal.path.unlink(missing_ok=True)
 
     def _say_how_to_resume(self) -> None:
-        if self.journal is None:
+        if self.automatic and not self.game.log:
+            self._drop()
+        elif self.journal is None:
             click.echo("This game was not kept.")
         else:
             click.echo(f"Go on with:\n  kronosolve play kronologic --resume {self.journal.path}")
 
     def _finish(self) -> None:
         """Write a solo result down, and say how good it is."""
-        if self.game.seats == 1:
+        from kronosolve.table.lines import HUMAN
+
+        if self.game.table.players == (HUMAN,):
             from kronosolve.files.errors import FileError
             from kronosolve.table.records import add_record, record_of
             from kronosolve.table.wording import counted
@@ -156,6 +167,8 @@ class _Sitting:
 
 def _ask(prompt: str) -> str:
     """Read a line; what comes through a pipe is shown, as a terminal would."""
+    if sys.stdin is None:  # as it is when the caller closed it
+        raise EOFError
     line = input(prompt)
     if not sys.stdin.isatty():
         click.echo(line)

@@ -6,8 +6,9 @@ Since nothing is remembered, a game that was saved and resumed goes on as it wou
 - `steady` asks what tells most about the answer, over a small sample of worlds, and announces a
   solution at its proof.
 - `expert` asks as `kronosolve hint --players N` ranks. Against rivals it announces what is likely
-  enough, before they prove it, and joins whoever checks a solution with its likeliest answer: when
-  they are right, it has nothing to lose.
+  enough, before they prove it. It joins with its likeliest answer where another bot announces, who
+  is seldom wrong, so there is little to lose; where a person does, if it is more likely than
+  all others together.
 """
 
 from __future__ import annotations
@@ -152,8 +153,11 @@ class ExpertMind(Steady):
         return answer if share >= LIKELY else None
 
     def joins(self) -> Answer | None:
-        """Its likeliest answer."""
-        return self.likeliest[0]
+        """Its likeliest answer; where a person announces, who may be guessing, a likely one."""
+        answer, share = self.likeliest
+        announced = self.view.announced
+        guess = announced is not None and self.view.table.players[announced] not in MINDS
+        return None if guess and 2 * share < 1 else answer
 
 
 MINDS: dict[str, type[Mind]] = {"beginner": Mind, "steady": Steady, "expert": ExpertMind}

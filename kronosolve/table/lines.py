@@ -27,7 +27,7 @@ from kronosolve.table.moves import (
     Undo,
     Write,
 )
-from kronosolve.table.reading import answer_form, read_answer, read_question
+from kronosolve.table.reading import answer_form, nearest_command, read_answer, read_question
 from kronosolve.table.sheet import Level, read_mark
 from kronosolve.table.sheet_lines import VERBS, Sheets, level_lines, read_level
 
@@ -123,7 +123,11 @@ class LineMode:
                     self._checked()
                     self._private(self.at_keyboard if self.at_keyboard in actors else actors[0])
         except (Leave, EOFError):
+            self._hand_over(None)
             return False
+        except KeyboardInterrupt:
+            self._hand_over(None)
+            raise
         self._end()
         return True
 
@@ -135,7 +139,8 @@ class LineMode:
         self._news(seat)
         view = self.game.view(seat)
         if view.phase == "check":
-            self._show(f"Do you check a solution too? Type {answer_form(self.mystery)} or `stay`.")
+            form = answer_form(self.mystery)
+            self._show(wording.wrapped(f"Do you check a solution too? Type {form} or `stay`."))
         self._until_moved(seat)
 
     def _note(self, actors: Sequence[int]) -> None:
@@ -286,6 +291,9 @@ class LineMode:
             case _ if self._is_common(word):
                 self._common(word, rest)
             case _:
+                near = nearest_command(line, (verb for verb, _, _ in COMMANDS))
+                if near is not None:
+                    raise TableError(f"there is no command '{line}'; did you mean '{near}'?")
                 self._question(seat, line)
 
     def _question(self, seat: int, text: str) -> None:
@@ -385,15 +393,14 @@ class LineMode:
         setup = self.game.table.setup
         lines = [f"  {f'{verb} {what}':<24} {does}" for verb, what, does in COMMANDS]
         place, cast = setup.locations[0], setup.characters
-        examples = (
-            f"`{place} {setup.times // 2 + 1}`, `{place}@{cast[-1]}`, `{place[:4]} {cast[0]}`"
+        texts = (
+            (
+                f"Questions: `{place} {setup.times // 2 + 1}`, `{place}@{cast[-1]}`; three or more"
+                " letters of a name will do, where they are clear."
+            ),
+            f"A solution: {answer_form(self.mystery)}.",
         )
-        return "\n".join(
-            ["Type a question or one of these:", *lines]
-            + [wrap for text in (f"Questions: {examples}. Beginnings of names will do, if clear.",
-                                 f"A solution: {answer_form(self.mystery)}.")
-               for wrap in [wording.wrapped(text)]]
-        )  # fmt: skip
+        return "\n".join(["Type a question or one of these:", *lines, *map(wording.wrapped, texts)])
 
     def _map(self) -> str:
         from kronosolve.render.map_text import map_text

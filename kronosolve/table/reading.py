@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from difflib import get_close_matches
 from typing import TYPE_CHECKING, Any
 
 from kronosolve.files.errors import quoted, unknown
@@ -11,11 +12,13 @@ from kronosolve.mysteries.base import ParameterError
 from kronosolve.table.moves import TableError
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Iterable, Mapping, Sequence
 
     from kronosolve.investigation import Setup
     from kronosolve.mysteries.base import Answer, Mystery
 
+_ENOUGH = 3
+"""Letters that the beginning of a name needs: a slip must not cost a question."""
 _NUMBER = re.compile(r"0|[1-9][0-9]{0,8}")
 
 
@@ -31,6 +34,14 @@ def read_question(text: str, setup: Setup) -> Question:
     if len(tile) > 1 and tile[0] in "tT" and _NUMBER.fullmatch(tile[1:]):
         return Question(place, time=_time(tile[1:], setup))
     return Question(place, character=read_character(tile, setup))
+
+
+def nearest_command(text: str, verbs: Iterable[str]) -> str | None:
+    """The command that a single mistyped word is likely to mean, None where none is near."""
+    if len(text.split()) != 1:
+        return None
+    near = get_close_matches(text.casefold(), sorted(set(verbs)), n=1, cutoff=0.7)
+    return near[0] if near else None
 
 
 def _parts(text: str, setup: Setup) -> tuple[str, str]:
@@ -74,7 +85,7 @@ def _chosen(what: str, text: str, names: Mapping[str, str]) -> str:
     typed = _folded(text)
     forms = {key: (_folded(key), _folded(name)) for key, name in names.items()}
     found = [key for key, known in forms.items() if typed in known]
-    for begins in (str.startswith, _word_begins):
+    for begins in (str.startswith, _word_begins) if len(typed) >= _ENOUGH else ():
         found = found or [k for k, known in forms.items() if any(begins(f, typed) for f in known)]
     if len(found) == 1:
         return found[0]

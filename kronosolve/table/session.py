@@ -221,7 +221,7 @@ class Game:
             return self.mystery.answer_from_data(self.mystery.answer_to_data(answer))
         except ParameterError as error:
             raise TableError(str(error)) from error
-        except ValueError as error:
+        except (IndexError, TypeError, ValueError) as error:
             fields = ", ".join(self.mystery.fields)
             raise TableError(f"expected {fields}, found {answer}") from error
 

@@ -1,6 +1,8 @@
 """`play kronologic` and `records` without a terminal: pipes, options, what cannot be used."""
 
 import json
+import subprocess
+import sys
 from dataclasses import replace
 from pathlib import Path
 
@@ -93,6 +95,24 @@ def test_the_end_of_the_input_says_how_to_go_on(data):
     assert len(json.loads((data / "records.json").read_text())["records"]) == 1
 
 
+def test_a_game_without_a_move_leaves_nothing_behind(data, tmp_path):
+    result = play(CASE)
+    assert result.exit_code == 0
+    assert "--resume" not in result.stdout
+    assert list((data / "games").iterdir()) == []
+    assert "--resume" in play(CASE, "--save", tmp_path / "mine.game").stdout
+    assert (tmp_path / "mine.game").exists()
+
+
+def test_closed_input_is_the_end_of_it(data):
+    code = "import os, sys; os.close(0); os.execv(sys.executable, sys.argv[1:])"
+    command = [sys.executable, "-m", "kronosolve", "play", "kronologic", CASE]
+    done = subprocess.run(
+        [sys.executable, "-c", code, *command], capture_output=True, text=True, check=False
+    )
+    assert (done.returncode, done.stderr) == (0, "")
+
+
 def test_a_finished_game_is_recorded_once(data, tmp_path):
     path = tmp_path / "evening.game"
     play(CASE, "--save", path, typed=f"stage 6\n{RIGHT}")
@@ -103,14 +123,19 @@ def test_a_finished_game_is_recorded_once(data, tmp_path):
 def test_bots_play_among_themselves(data, tmp_path):
     paths = [tmp_path / name for name in "ab"]
     shown = [
-        play(CASE, "--players", "expert,steady,beginner", "--seed", "3", "--save", path).stdout
+        play(CASE, "--players", "steady,beginner", "--seed", "3", "--save", path).stdout
         for path in paths
     ]
     assert shown[0] == shown[1]
     assert "private" not in shown[0]
-    assert "Won by Player 1 (expert)" in shown[0]
+    assert "Won by Player 1 (steady)" in shown[0]
     moves = [path.read_text().splitlines()[1:] for path in paths]
     assert moves[0] == moves[1]
+
+
+def test_a_bot_alone_is_not_recorded(data):
+    assert "You needed" not in play(CASE, "--players", "steady").stdout
+    assert not (data / "records.json").exists()
 
 
 def test_a_folder_that_cannot_be_written_does_not_stop_the_game(data):

@@ -8,6 +8,8 @@ from random import Random
 import pexpect
 import pytest
 
+from kronosolve.files import read_investigation
+from kronosolve.investigation import all_questions
 from kronosolve.table.journal import read
 from kronosolve.table.moves import Accuse, Ask, Write
 
@@ -65,6 +67,7 @@ def test_a_whole_game_alone(spawn, tmp_path):
         ("stage 9", "expected a time from 1 to 6, found 9"),
         ("stage", "a question names a location and a time or a character"),
         ("m 2", "grand-foyer"),
+        ("hnit", "there is no command 'hnit'; did you mean 'hint'?"),
         ("undo", "questions cannot be undone"),
         ("stay", "player 1 is to ask"),
         ("accuse D stage", "time: missing; write `accuse A grand-foyer 6`"),
@@ -177,29 +180,36 @@ def kept(path):
     return [move for _, move in read(path)[1]]
 
 
+QUESTIONS = all_questions(read_investigation(CASE).setup)
+PLAN = [Write(f"move {i}") if i % 2 else Ask(QUESTIONS[i // 2]) for i in range(40)]
+
+
+def typed(move):
+    """A move of the plan as it is typed, and how many of them a screen says to be done."""
+    return f"note {move.text}\n" if isinstance(move, Write) else f"{move.question}\n"
+
+
+def answered(screen):
+    return screen.count("noted (") + screen.count(": shared")
+
+
 def kill_and_resume(spawn, path, number):
     """Type faster than the game answers, kill it after some output, and look at what was kept."""
     random = Random(number)
-    typed = []
     for _ in range(3):
-        resumes = path.exists()
-        known = kept(path) if resumes else []
-        assert known == typed[: len(known)]
-        del typed[len(known) :]
-        options = ["--resume", str(path)] if resumes else [CASE, "--save", str(path)]
-        child = spawn(*options)
-        new = [f"move {len(known) + i}" for i in range(8)]
-        typed += [Write(text) for text in new]
+        known = kept(path) if path.exists() else None
+        begun = len(known or ())
+        child = spawn(*([CASE, "--save", str(path)] if known is None else ["--resume", str(path)]))
         child.expect(SOLO)
-        child.send("".join(f"note {text}\n" for text in new))
-        wanted, seen = random.randint(0, 400), ""
-        while len(seen) < wanted and seen.count("noted (") < len(new):
+        child.send("".join(map(typed, PLAN[begun : begun + 8])))
+        wanted, seen = random.randint(0, 600), ""
+        while len(seen) < wanted and answered(seen) < 8:
             seen += child.read_nonblocking(random.randint(1, 40), timeout=120)
         child.kill(signal.SIGKILL)
         child.expect(pexpect.EOF)
         found = kept(path)
-        assert found == typed[: len(found)]
-        assert len(found) >= len(known) + seen.count("noted (")
+        assert found == PLAN[: len(found)]
+        assert len(found) >= begun + answered(seen)
         assert {entry.name for entry in path.parent.iterdir()} == {path.name}
 
 

@@ -10,7 +10,7 @@ from small_cases import FAMILIES
 from table_cases import case_of, same_cards, small_case
 
 from kronosolve.investigation import Question, all_questions
-from kronosolve.notes import agrees
+from kronosolve.notes import Fact, agrees, own_fact
 from kronosolve.table.bots import MINDS, decide
 from kronosolve.table.lines import LineMode
 from kronosolve.table.moves import Accuse, Ask, TableError
@@ -72,19 +72,20 @@ def typed_answer(mystery, answer):
 def other_truth(game, case, seat, random):
     """A case that differs only in what a seat may not know, or None where there is none.
 
-    Its world is drawn among all that agree with what the seat saw and with the results of checks;
-    cards that the seat has not seen are drawn as well.
+    What it may know is read off the moves: its own cards, the counts of all questions, and whose
+    solutions were wrong. The world is drawn among all that agree; cards that the seat has not
+    turned over are drawn as well.
     """
-    view = game.view(seat)
-    checked = [move.answer for _, move in game.log if isinstance(move, Accuse)]
-    if view.phase == "over":
+    if game.phase == "over":
         return None  # the solution is told
-    worlds = [
-        world
-        for world, answer in sorted(all_worlds(case.setup, view.facts).items())
-        if answer not in checked
-    ]
-    return same_cards(case_of(case.setup, random.choice(worlds), random), case, view.private)
+    asked = [(who, move.question) for who, move in game.log if isinstance(move, Ask)]
+    own = {question for who, question in asked if who == seat}
+    known = [own_fact(q, case.deck[q]) for q in sorted(own, key=str)]
+    known += [Fact(question, case.deck[question].count) for _, question in asked]
+    wrong = [m.answer for who, m in game.log if isinstance(m, Accuse) and who in game.out]
+    found = sorted(all_worlds(case.setup, known).items())
+    worlds = [world for world, answer in found if answer not in wrong]
+    return same_cards(case_of(case.setup, random.choice(worlds), random), case, own)
 
 
 @pytest.mark.parametrize("family", FAMILIES)
@@ -136,6 +137,9 @@ def test_at_the_ritual_only_allowed_questions_can_be_asked():
     for time in (1, setup.times):
         with pytest.raises(TableError, match="do not allow"):
             table.do(0, Ask(Question(place, time=time)))
+    for answer in ([1, 2], [1], [[["A"]]], []):
+        with pytest.raises(TableError):
+            table.do(0, Accuse(answer))
     allowed = [q for q in all_questions(setup) if q.time not in (1, setup.times)]
     assert table.open_questions(0) == allowed
     assert all(agrees(setup, case.solution.world, fact) for fact in table.view(0).facts)

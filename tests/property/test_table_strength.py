@@ -8,10 +8,12 @@ from random import Random
 from statistics import fmean, median, stdev
 from time import process_time
 
+import numpy as np
 import pytest
 from expert_cases import drawn_deck, whole_board
 from small_cases import FAMILIES
 
+from kronosolve.inference.belief import Belief
 from kronosolve.investigation import Investigation, Solution
 from kronosolve.table.bots import MINDS, decide
 from kronosolve.table.moves import Ask
@@ -27,7 +29,7 @@ class Played:
 
     def __init__(self, number, family):
         random = Random(f"table {number}")
-        setup, world = whole_board(family, random)
+        setup, world = open_case(family, random)
         numbers = tuple(tuple(map(setup.locations.index, walk)) for walk in world)
         deck = drawn_deck(setup, world, random)
         case = Investigation(setup, deck=deck, solution=Solution(numbers, None))
@@ -49,6 +51,15 @@ class Played:
         self.questions = sum(isinstance(move, Ask) for _, move in game.log)
 
 
+def open_case(family, random):
+    """A whole board whose starts do not make one answer likelier than all others together."""
+    while True:
+        setup, world = whole_board(family, random)
+        answers = Belief(setup).sample(200, 0).index
+        if 2 * np.bincount(answers).max() < len(answers):
+            return setup, world
+
+
 def interval(values):
     """Mean and half of its 95 % interval."""
     return fmean(values), 1.96 * stdev(values) / sqrt(len(values))
@@ -56,7 +67,7 @@ def interval(values):
 
 def test_the_stronger_bot_wins_more():
     """A few games of the families that are quick to play; the soak test has them all."""
-    played = [Played(number, ("jewels", "festival")[number % 2]) for number in range(8)]
+    played = [Played(number, ("jewels", "festival")[number % 2]) for number in range(4)]
     won = {name: sum(game.share[name] for game in played) for name in MINDS}
     assert won["expert"] > won["steady"] + won["beginner"]
 
@@ -88,9 +99,9 @@ def document(played, ahead):
         ),
         "",
         (
-            "Three players, one bot of each strength, random cases of the printed size, families"
-            " and all orders of the seats in turn. A win shared by k counts 1/k; +- is half of a"
-            " 95 % interval."
+            "Three players, one bot of each strength, random cases of the printed size (whose"
+            " starts give no answer a majority), families and all orders of the seats in turn."
+            " A win shared by k counts 1/k; +- is half of a 95 % interval."
         ),
         "",
         "| bot | wins a game | wrong solutions a game | decision, median s | 95 % | longest s |",

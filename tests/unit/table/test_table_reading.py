@@ -53,6 +53,7 @@ def test_questions_may_be_abbreviated(text, question):
         ("stag3 4", "unknown location 'stag3'; did you mean 'stage'"),
         ("grand 4", "location 'grand' can mean grand-foyer, grand-staircase"),
         ("hall 4", "can mean music-hall, dance-hall"),
+        ("m 2", "unknown location 'm'"),
         ("stage 0", "expected a time from 1 to 6, found 0"),
         ("stage 99999999999", "unknown character '99999999999'"),
         ("stage X", r"unknown character 'X' \(expected one of A, B, C, D, J, S\)"),
