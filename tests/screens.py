@@ -12,9 +12,12 @@ from kronosolve.table.lines import LineMode
 from kronosolve.table.notebook import Notebook
 from kronosolve.table.notebook_lines import Lines
 from kronosolve.table.session import Game
+from kronosolve.table.sheet import Sheet
 from kronosolve.table.tui.app import TableScreen
-from kronosolve.table.tui.desk import GameDesk, NotebookDesk
+from kronosolve.table.tui.desk import GameDesk, NotebookDesk, Scene
+from kronosolve.table.tui.panes import Marking
 
+TRIES = 20_000
 CASE = read_investigation("demo/the-last-toast")
 
 
@@ -28,9 +31,31 @@ def game(*players):
     return TableScreen(GameDesk(make, "The Last Toast", CASE.setup))
 
 
-def notebook(setup=CASE.setup, **options):
+def notebook():
     """The screen of a notebook."""
-    return TableScreen(NotebookDesk(Lines(Notebook(setup), **options), "Notes"), **options)
+    return TableScreen(NotebookDesk(Lines(Notebook(CASE.setup)), "Notes"))
+
+
+class Still:
+    """A desk that says nothing and shows an empty sheet."""
+
+    title, commands, picking = "A sheet", ("hint", "next"), "Enter does nothing"
+
+    def __init__(self, setup):
+        self.setup = setup
+
+    def talk(self, ask, _show):
+        ask("? ")
+        return True
+
+    def scene(self):
+        return Scene(Sheet(self.setup).view(), "empty", "none")
+
+    def asking(self, question):
+        return str(question)
+
+    def marking(self, *_mark):
+        return None
 
 
 def largest():
@@ -53,9 +78,16 @@ class Person:
     async def settle(self):
         """Wait until the conversation waits for a line again."""
         await self._pilot.pause()
-        while not self.app.waiting:
-            await self._pilot.pause()
+        await self.until(lambda: self.app.waiting)
         await self._pilot.pause()
+
+    async def until(self, true):
+        """Wait until something is so."""
+        for _ in range(TRIES):
+            if true():
+                return
+            await self._pilot.pause()
+        raise AssertionError(f"waited in vain:\n{self.look()}")
 
     async def press(self, *keys):
         await self._pilot.press(*keys)
@@ -97,6 +129,8 @@ async def alone(person):
 
 async def marking(person):
     await person.press("f2", "tab", "down", "right", "enter")
+    await person.until(lambda: isinstance(person.app.screen, Marking))
+    await person.settle()
     return person.look()
 
 
@@ -129,8 +163,8 @@ SCENES = {
     "play-passed": (lambda: game("human", "human"), passed, (80, 24)),
     "notebook-map": (notebook, map_of_time_five, (80, 24)),
     "notebook-contradiction": (notebook, contradiction, (80, 24)),
-    "notebook-largest": (lambda: notebook(largest()), opened, (80, 24)),
-    "notebook-tall": (lambda: notebook(largest()), opened, (100, 50)),
+    "sheet-largest": (lambda: TableScreen(Still(largest())), opened, (80, 24)),
+    "sheet-tall": (lambda: TableScreen(Still(largest())), opened, (100, 50)),
 }
 """Name -> how the screen is made, what is done there, columns and lines."""
 

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from kronosolve.table.sheet import Cell
     from kronosolve.table.tui.desk import Desk, Scene
 
-_KEYS = "F2, arrows and Enter pick a question. Tab: who is where. Typing works anywhere."
+_KEYS = "F2, arrows and Enter, or two clicks, pick a question. Tab: who is where."
 _PATIENCE = 2.0
 """Seconds that a conversation has to end when the screen has closed."""
 _WIPED = "\x1b[2J"
@@ -91,6 +91,9 @@ class TableScreen(App[None]):
         self._looked_at: DataTable[Text] | None = None
         self._said = 0
         """Lines of the conversation before the last one that was sent."""
+        self._pane = "sheet"
+        self._long = False
+        """Whether a long reply stands in the place of the pane that was chosen."""
         self._thread = threading.Thread(target=self._talk, daemon=True)
 
     def compose(self) -> ComposeResult:
@@ -152,6 +155,7 @@ class TableScreen(App[None]):
             self.action_focus_line()
         talk = self.query_one("#talk", RichLog)
         if len(talk.lines) - self._said > talk.size.height > 0:
+            self._long = self._pane != "talk"
             self._turn_to("talk")
             self.call_after_refresh(
                 self.call_after_refresh, talk.scroll_to, y=self._said, animate=False
@@ -198,6 +202,11 @@ class TableScreen(App[None]):
             return
         prompt = self.query_one("#prompt", Label)
         self._said = len(self.query_one("#talk", RichLog).lines)
+        if self._long:
+            self._long = False
+            focused = self.focused
+            self._turn_to(self._pane)
+            self.set_focus(focused)
         self._write(f"{prompt.content}{line}".strip())
         prompt.update("... ")
         self._lines.put(line)
@@ -242,6 +251,7 @@ class TableScreen(App[None]):
 
     def action_show(self, pane: str) -> None:
         """Show the tables, the map, or the conversation alone, at its end."""
+        self._pane, self._long = pane, False
         self._turn_to(pane)
         self.call_after_refresh(self.query_one("#talk", RichLog).scroll_end, animate=False)
 
@@ -307,7 +317,7 @@ class TableScreen(App[None]):
         """Pick a question, or mark somebody's place."""
         row, column = event.coordinate
         scene = self.scene
-        if scene is None or scene.sheet is None or not column:
+        if scene is None or scene.sheet is None or not column or self._asks():
             return
         if isinstance(event.data_table, Positions):
             if self.desk.marking((0, 0, 0), scene.sheet.marks[0][0][0]) is not None:

@@ -6,6 +6,7 @@ import pytest
 from screens import SCENES, game, notebook, played, scene
 
 from kronosolve.table.tui.app import run
+from kronosolve.table.tui.panes import Marking
 
 GOLDEN = Path(__file__).parents[2] / "golden" / "screens"
 
@@ -19,10 +20,15 @@ def test_screens_look_as_they_were_checked(name):
 def test_the_mouse_picks_marks_and_turns_the_map():
     async def script(person):
         await person.click("#cards", (34, 2))
+        await person.click("#cards", (34, 2))
         picked = person.look()
         await person.press("escape", "end", "enter")
         await person.click("#positions", (30, 2))
+        await person.click("#positions", (30, 2))
+        await person.until(lambda: isinstance(person.app.screen, Marking))
         await person.press("down", "enter")
+        await person.until(lambda: not isinstance(person.app.screen, Marking))
+        await person.settle()
         marked = person.look()
         await person.press("f3")
         await person.click("#time", (25, 0))
@@ -68,6 +74,6 @@ def test_an_error_of_the_conversation_is_raised_where_the_screen_was_started(mon
             raise OSError("no more paper")
 
     app_run = "kronosolve.table.tui.app.TableScreen.run"
-    monkeypatch.setattr(app_run, lambda screen: screen._talk())
+    monkeypatch.setattr(app_run, lambda screen: screen._thread.start())
     with pytest.raises(OSError, match="no more paper"):
         run(Broken())
