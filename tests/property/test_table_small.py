@@ -109,7 +109,7 @@ def check_no_leak(family, number):
 
 
 @pytest.mark.parametrize("family", FAMILIES)
-@settings(max_examples=10)
+@settings(max_examples=6)
 @given(number=st.integers(0, 10**6))
 def test_no_seat_sees_or_decides_by_what_it_may_not_know(family, number):
     check_no_leak(family, number)
