@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 from kronosolve.files.documents import InvestigationDocument
 from kronosolve.files.errors import FileError, quoted, unknown
 from kronosolve.files.maps import listed, map_of, open_document, shown
+from kronosolve.files.nodes import Scalar
 from kronosolve.files.shape import INVALID, Document
 from kronosolve.files.shipped import locate
 from kronosolve.investigation import Card, Deck, Investigation, Question, Rating, Setup, Solution
@@ -16,8 +17,11 @@ from kronosolve.mysteries.base import ParameterError
 from kronosolve.mysteries.registry import families, mystery_of
 
 if TYPE_CHECKING:
+    from msgspec import Struct
+
     from kronosolve.board import Map
     from kronosolve.mysteries.base import Mystery
+    from kronosolve.walks import Walk
 
 
 @dataclass(frozen=True)
@@ -26,6 +30,13 @@ class Case:
 
     investigation: Investigation
     document: Document
+
+    @property
+    def map_name(self) -> str:
+        """Its map as the file names it: an id, or a path from the file's folder."""
+        node = self.document.at("map")
+        assert isinstance(node, Scalar)
+        return node.text
 
 
 def read_investigation(name: str, folder: Path | None = None) -> Investigation:
@@ -40,19 +51,52 @@ def read_case(name: str, folder: Path | None = None) -> Case:
 
 def case_of(document: Document) -> Case:
     """Read an investigation from a parsed file; FileError lists everything wrong."""
-    return Case(_CaseReader(document).read(), document)
+    return Case(CaseReader(document).read(), document)
 
 
-class _CaseReader:
-    """Turns the data of one file into an investigation; complains into the document."""
+class CaseReader:
+    """Turns the data of one file into an investigation; complains into the document.
 
-    def __init__(self, document: Document) -> None:
+    Attributes
+    ----------
+    mystery, walks, deck
+        What could be read, even of a file that cannot be used as a whole: the family bound to its
+        setup, walks by character, and cards.
+
+    """
+
+    def __init__(self, document: Document, kind: type[Struct] = InvestigationDocument) -> None:
         self.document = document
-        self.data = document.read(InvestigationDocument)
+        self.data = document.read(kind)
+        self.mystery: Mystery | None = None
+        self.walks: dict[str, Walk] = {}
+        self.deck: Deck = {}
 
     def read(self) -> Investigation:
         """Check part by part; every later part uses what the earlier ones found to be known."""
         data = self.data
+        map_ = self._public()
+        self._read_deck()
+        self._read_walks()
+        rating = self._rating()
+        self.mystery = self._mystery(map_)
+        answer = self._answer(self.mystery)
+        if self.document.problems:
+            raise FileError(self.document.problems)
+        assert self.mystery is not None
+        solution = data.get("solution", {})
+        world = tuple(self.walks.values()) if "positions" in solution else None
+        return Investigation(
+            setup=self.mystery.setup,
+            **{key: data.get(key) for key in ("id", "title", "intro", "question", "epilogue")},
+            deck=self.deck if "cards" in data else None,
+            solution=Solution(world, answer) if "solution" in data else None,
+            rating=rating,
+            made=data.get("made"),
+        )
+
+    def _public(self) -> Map:
+        """Everything on the table but the mystery's parameters; FileError without a map."""
         map_ = self._map()
         self.family = self._family()
         if map_ is None:
@@ -61,22 +105,7 @@ class _CaseReader:
         self.places = self._chosen("locations", map_.location_ids(), "location")
         self.cast = self._chosen("characters", map_.character_ids(), "character")
         self._starts()
-        deck = self._deck()
-        world = self._world()
-        rating = self._rating()
-        mystery = self._mystery(map_)
-        answer = self._answer(mystery)
-        if self.document.problems:
-            raise FileError(self.document.problems)
-        assert mystery is not None
-        return Investigation(
-            setup=mystery.setup,
-            **{key: data.get(key) for key in ("id", "title", "intro", "question", "epilogue")},
-            deck=deck,
-            solution=Solution(world, answer) if "solution" in data else None,
-            rating=rating,
-            made=data.get("made"),
-        )
+        return map_
 
     def _map(self) -> Map | None:
         name = self.data.get("map")
@@ -200,18 +229,16 @@ class _CaseReader:
             )
         return row[:times]
 
-    def _deck(self) -> Deck | None:
+    def _read_deck(self) -> None:
         cards = self.data.get("cards")
         if not isinstance(cards, dict):
-            return None
-        deck: Deck = {}
+            return
         at: tuple[str, ...] = ("cards", "location_time")
         rows = self._same_keys(at, cards.get(at[1]), "location", self.places)
         for place in self.places:
             for i, cell in enumerate(self._row((*at, place), rows.get(place))):
                 if cell is not INVALID:
-                    question = Question(place, time=i + 1)
-                    deck[question] = self._card((*at, place, i), question, cell)
+                    self._read_card((*at, place, i), Question(place, time=i + 1), cell)
         at = ("cards", "location_character")
         tables = self._same_keys(at, cards.get(at[1]), "location", self.places)
         for place in self.places:
@@ -219,12 +246,11 @@ class _CaseReader:
             for name in self.cast:
                 cell = cells.get(name, INVALID)
                 if cell is not INVALID:
-                    question = Question(place, character=name)
-                    deck[question] = self._card((*at, place, name), question, cell)
-        return deck
+                    self._read_card((*at, place, name), Question(place, character=name), cell)
 
-    def _card(self, at: tuple[str | int, ...], question: Question, cell: Any) -> Card:
+    def _read_card(self, at: tuple[str | int, ...], question: Question, cell: Any) -> None:
         count, private = cell
+        before = len(self.document.problems)
         times = self._times() or 10
         limit = len(self.cast) if question.character is None else times
         if count > limit:
@@ -237,24 +263,25 @@ class _CaseReader:
             self.document.complain(
                 at, f"{question}: expected a time from 1 to {times}, found {private}"
             )
-        return Card(count, private)
+        if len(self.document.problems) == before:
+            self.deck[question] = Card(count, private)
 
-    def _world(self) -> tuple[tuple[int, ...], ...] | None:
+    def _read_walks(self) -> None:
         solution = self.data.get("solution")
         if not isinstance(solution, dict) or "positions" not in solution:
-            return None
+            return
         at = ("solution", "positions")
         rows = self._same_keys(at, solution["positions"], "character", self.cast)
-        world = []
         for name in self.cast:
+            before = len(self.document.problems)
             row = self._row((*at, name), rows.get(name))
-            world.append(
-                tuple(
-                    self._place((*at, name, i), place, f"{name}, Time {i + 1}")
-                    for i, place in enumerate(row)
-                )
+            walk = tuple(
+                self._place((*at, name, i), place, f"{name}, Time {i + 1}")
+                for i, place in enumerate(row)
             )
-        return tuple(world)
+            bad = len(self.document.problems) > before or _has_invalid(row)
+            if not bad and len(walk) == self._times():
+                self.walks[name] = walk
 
     def _rating(self) -> Rating | None:
         data = self.data.get("rating")
@@ -268,8 +295,8 @@ class _CaseReader:
             )
         return Rating(**data)
 
-    def _mystery(self, map_: Map) -> Mystery | None:
-        """Bind the family to the setup, if everything that it looks at could be read."""
+    def _setup(self, map_: Map) -> Setup | None:
+        """The public setup, if everything that a mystery looks at could be read."""
         data, family = self.data.get("mystery"), self.family
         if not isinstance(data, dict) or family is None:
             return None
@@ -279,7 +306,7 @@ class _CaseReader:
         bad = any(_has_invalid(part) for part in parts) or min(len(self.places), len(self.cast)) < 2
         if times is None or bad or any(place not in self.places for place in starts.values()):
             return None
-        setup = Setup(
+        return Setup(
             map=map_,
             characters=self.cast,
             times=times,
@@ -290,6 +317,12 @@ class _CaseReader:
             one_way=tuple(listed(self.data, "one_way")),
             locations=self.places,
         )
+
+    def _mystery(self, map_: Map) -> Mystery | None:
+        """Bind the family to the setup."""
+        setup, data = self._setup(map_), self.data.get("mystery", {})
+        if setup is None:
+            return None
         try:
             return mystery_of(setup)
         except ParameterError as error:

@@ -110,6 +110,36 @@ class InvestigationDocument(Struct, forbid_unknown_fields=True):
     made: dict[str, Any] | UnsetType = UNSET
 
 
+class DraftSolutionDocument(Struct, forbid_unknown_fields=True):
+    """What a designer wants of the truth: null or a missing row where anything will do."""
+
+    positions: dict[CharacterId, list[LocationId | None]] | UnsetType = UNSET
+    answer: dict[str, Any] | UnsetType = UNSET
+
+
+class DraftDocument(Struct, forbid_unknown_fields=True):
+    """A draft: an investigation of which everything but the map and the family may be missing."""
+
+    format: Literal["kronologic-draft/1", "kronologic-investigation/1"]
+    map: Annotated[str, Meta(min_length=1, description="id of a shipped map, or path to a file")]
+    mystery: MysteryDocument
+    times: Annotated[int, Meta(ge=2, le=10)] | UnsetType = UNSET
+    id: CaseId | UnsetType = UNSET
+    title: str | UnsetType = UNSET
+    intro: str | UnsetType = UNSET
+    question: str | UnsetType = UNSET
+    epilogue: str | UnsetType = UNSET
+    closed: list[Pair] | UnsetType = UNSET
+    one_way: list[Pair] | UnsetType = UNSET
+    locations: Annotated[list[LocationId], Meta(min_length=2, max_length=12)] | UnsetType = UNSET
+    characters: Cast | UnsetType = UNSET
+    starts: dict[CharacterId, LocationId] | UnsetType = UNSET
+    solution: DraftSolutionDocument | UnsetType = UNSET
+    rating: RatingDocument | UnsetType = UNSET
+    cards: CardsDocument | UnsetType = UNSET
+    made: dict[str, Any] | UnsetType = UNSET
+
+
 class FactDocument(Struct, forbid_unknown_fields=True):
     """A note: `time` or `character`; without `private` it was heard from another player."""
 
@@ -153,6 +183,7 @@ class BracketsDocument(Struct, forbid_unknown_fields=True):
 DOCUMENTS: dict[str, type[Struct]] = {
     "map": MapDocument,
     "investigation": InvestigationDocument,
+    "draft": DraftDocument,
     "notes": NotesDocument,
 }
 """The documents that people write, by the name that `kronosolve schema` takes."""

@@ -220,6 +220,11 @@ class Belief:
             automaton = ExcludingAutomaton(automaton, self.excluded)
         return Layers(self._tracks, self._counts, automaton)
 
+    @property
+    def has_cast_rule(self) -> bool:
+        """Whether the mystery's rule is read character by character here."""
+        return self._walks is not None and self.mystery.cast_rule(self._walks) is not None
+
     def _cast(self) -> Exact | None:
         if self._walks is None:
             return None
@@ -259,7 +264,7 @@ class Belief:
             if least is None and len(first) * _RARE >= n:
                 return self._sample_of(self._rejection(n, uniform, [first], n))
         exact = self.exact
-        if exact is None or isinstance(exact, Counts):
+        if exact is None:
             return self._sample_of(self._rejection(n, uniform, [], 0))
         if exact.worlds == 0:
             return self._sample_of(NoWorlds(self.mystery).array)
@@ -290,6 +295,37 @@ class Belief:
     def rejection_sample(self, n: int, uniform: Uniform, most: int = _DRAWN) -> Array:
         """Draw n worlds by rejection; fewer where about `most` tuples of walks hold fewer."""
         return self._rejection(n, uniform, [], 0, most)
+
+    @property
+    def shape(self) -> tuple[int, int]:
+        """Characters and times."""
+        return len(self.setup.characters), self.setup.times
+
+    def requiring(self, answer: Answer) -> Belief:
+        """The same belief with what every world of an answer has."""
+        facts, pins = self.mystery.required(answer)
+        return Belief(self.setup, (*self.facts, *facts), (*self.pins, *pins), self.excluded)
+
+    def with_answer(self, answer: Answer, n: int, uniform: Uniform) -> Array:
+        """Draw n worlds with this answer; fewer where tuples of walks hardly ever have it."""
+        tuples, kept, found, drawn = self.tuples, [NoWorlds(self.mystery).array], 0, 0
+        if tuples is None or tuples.worlds == 0:
+            return kept[0]
+        if tuples.worlds <= FEW:
+            all_ = self._having(answer, tuples.enumerate())
+            return all_[(uniform(n) * len(all_)).astype(np.int64)] if len(all_) else all_
+        batch = max(1_000, 4 * n)
+        while found < n and drawn < _DRAWN:
+            kept.append(self._having(answer, tuples.sample(batch, uniform)))
+            found, drawn = found + len(kept[-1]), drawn + batch
+            batch = min(200_000, 2 * batch)
+        return np.concatenate(kept)[:n]
+
+    def _having(self, answer: Answer, tuples: Array) -> Array:
+        """Tuples of walks with one answer."""
+        answers, index = self.mystery.answers_of(tuples)
+        known = list(answers)
+        return tuples[index == known.index(answer)] if answer in known else tuples[:0]
 
     @cached_property
     def possible(self) -> Array:
@@ -374,8 +410,26 @@ class Counts:
         return found
 
     def sample(self, n: int, uniform: Uniform) -> Array:
-        """Worlds drawn uniformly with replacement, by rejection."""
-        return self._belief.rejection_sample(n, uniform)
+        """Worlds drawn uniformly with replacement.
+
+        By rejection; where the rule is hardly ever met, answers are drawn by their weights first,
+        and then tuples of walks that have what the answer requires.
+        """
+        belief = self._belief
+        assert belief.tuples is not None
+        if belief.tuples.worlds <= _RARE * self.worlds:
+            return belief.rejection_sample(n, uniform)
+        answers = sorted(self._answers, key=belief.mystery.sort_key)
+        weights = np.array([self._answers[a] / max(1, self.worlds) for a in answers])
+        last = max(0, len(answers) - 1)
+        picks = np.minimum(np.searchsorted(np.cumsum(weights), uniform(n), side="right"), last)
+        found = np.full((n, *belief.shape), -1, dtype=np.int8)
+        for number, answer in enumerate(answers):
+            rows = np.flatnonzero(picks == number)
+            if len(rows):
+                worlds = belief.requiring(answer).with_answer(answer, len(rows), uniform)
+                found[rows[: len(worlds)]] = worlds
+        return found[found[:, 0, 0] >= 0]
 
     def enumerate(self) -> Array:
         """Too many worlds to list, or they would have been."""

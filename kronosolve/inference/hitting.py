@@ -9,9 +9,6 @@ from kronosolve.inference.solver import new_model, solve
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-_CHUNK = 40
-"""Things compared in one solve by first_in_order: their weights 2 ** 39 .. 1 stay exact."""
-
 
 class HittingSets:
     """Sets over the numbers 0..size-1 and the smallest set of numbers that hits all of them."""
@@ -30,23 +27,6 @@ class HittingSets:
         model = self.model.clone()
         model.minimize(sum(self.chosen))
         return self._solution(model)
-
-    def first_in_order(self, count: int) -> list[int]:
-        """The hitting set of `count` numbers that is first in lexicographic order, sorted.
-
-        ValueError when there is none of that size.
-        """
-        model = self.model.clone()
-        model.add(sum(self.chosen) == count)
-        found: list[int] = []
-        for start in range(0, len(self.chosen), _CHUNK):
-            part = self.chosen[start : start + _CHUNK]
-            model.maximize(sum(x * (1 << (len(part) - 1 - i)) for i, x in enumerate(part)))
-            found = self._solution(model)
-            model.add_bool_and(
-                [x if start + i in found else ~x for i, x in enumerate(part)],
-            )
-        return found
 
     def _solution(self, model: Any) -> list[int]:
         solver = solve(model)

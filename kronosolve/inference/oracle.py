@@ -7,10 +7,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from kronosolve.inference.hitting import HittingSets
 from kronosolve.inference.model import EncodingError, WorldModel
 from kronosolve.investigation import Card, outcomes
-from kronosolve.notes import agrees, impossible, own_fact
+from kronosolve.notes import impossible, own_fact
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Sequence
@@ -136,40 +135,3 @@ def _conceivable(setup: Setup, question: Question) -> list[Card]:
         Card(count, private) for count in range(len(values) + 1) for private in (None, *values)
     ]
     return [card for card in cards if impossible(setup, own_fact(question, card)) is None]
-
-
-def smallest_conflict(setup: Setup, facts: Sequence[Fact]) -> list[Fact]:
-    """A smallest set of notes that no valid world fits, first in the order given.
-
-    Of all contradicting subsets of least size the one that comes first in lexicographic order of
-    positions is returned: implicit hitting sets (Ignatiev, Previti, Liffiton and Marques-Silva,
-    "Smallest MUS extraction with minimal hitting set dualization", CP 2015). Every contradicting
-    subset hits every correction set (notes whose removal leaves a world); so a smallest hitting set
-    of some correction sets that itself contradicts is a smallest conflict. Each world found fits
-    as many notes as it can, which keeps the correction sets small and the rounds few.
-
-    Returns
-    -------
-    The notes in the order given; empty when the setup has no valid world at all.
-
-    Raises
-    ------
-    ValueError
-        The notes do not contradict.
-    """
-    notes = list(dict.fromkeys(facts))
-    model = WorldModel(setup)
-    if model.find(notes) is not None:
-        raise ValueError("the notes do not contradict each other")
-    model.prefer(notes)
-    corrections = HittingSets(len(notes))
-    size: int | None = None
-    while True:
-        seed = corrections.smallest() if size is None else corrections.first_in_order(size)
-        world = model.find([notes[i] for i in seed])
-        if world is not None:
-            corrections.add(i for i, note in enumerate(notes) if not agrees(setup, world, note))
-        elif size is None and seed:
-            size = len(seed)
-        else:
-            return [notes[i] for i in seed]

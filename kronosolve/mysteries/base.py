@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, ClassVar, Protocol
+from typing import TYPE_CHECKING, Any, ClassVar, Protocol, Self
 
 from kronosolve.walks import Walk, World, walks
 
@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 
     from kronosolve.investigation import Question, Setup
     from kronosolve.mysteries.heads import Heads
+    from kronosolve.notes import Fact
 
     IntArray = npt.NDArray[np.integer[Any]]
 
@@ -159,9 +160,24 @@ class Mystery(ABC):
         if problems:
             raise ParameterError(problems)
 
+    @classmethod
+    def unbound(cls, setup: Setup) -> Self:
+        """Bind to a setup whose parameters are not all chosen yet: enough to read an answer."""
+        mystery = cls.__new__(cls)
+        mystery.setup = setup
+        return mystery
+
     def problems(self) -> list[tuple[str, str]]:
         """Everything wrong with this family's parameters, as (key, message)."""
         return []
+
+    def meaning(self) -> Mapping[str, Any]:
+        """What the parameters say, whatever their spelling.
+
+        Defaults are filled in, and frozensets stand where the order says nothing. Two setups that
+        differ in nothing else are the same case exactly when this is equal.
+        """
+        return self.setup.parameters
 
     @abstractmethod
     def answer(self, world: World) -> Answer | None:
@@ -228,6 +244,14 @@ class Mystery(ABC):
         """
         del walks, heads
         return None
+
+    def required(self, answer: Answer) -> tuple[Sequence[Fact], Sequence[tuple[int, int, int]]]:
+        """What every world of an answer has: facts, and (character, time from 0, location).
+
+        The more it says the faster such worlds are drawn; saying nothing is right too.
+        """
+        del answer
+        return (), ()
 
     def answers_of(self, worlds: IntArray) -> tuple[Sequence[Answer], IntArray]:
         """Answers of many worlds at once.

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from itertools import permutations
+from itertools import combinations, permutations
 from typing import TYPE_CHECKING, Any
 
 from kronosolve.mysteries.base import Answer, AnswerLiterals, Automaton, Mystery, Variables
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
     from kronosolve.mysteries.base import IntArray
     from kronosolve.walks import World
@@ -55,6 +55,11 @@ class Curse(Mystery):
             found.append(("first_handover", f"expected 1 or 2, found {first!r}"))
         return found
 
+    def meaning(self) -> Mapping[str, Any]:
+        """The cursed have no order; the first hand-over has a default."""
+        cursed = frozenset(self.setup.parameters["cursed_at_end"])
+        return {"cursed_at_end": cursed, "first_handover": self.first_handover}
+
     @property
     def cursed_at_end(self) -> frozenset[int]:
         """Numbers of the characters cursed after the last time."""
@@ -90,6 +95,27 @@ class Curse(Mystery):
     def automaton(self) -> Automaton:
         """The set of cursed characters."""
         return CurseAutomaton(self)
+
+    def answers_of(self, worlds: IntArray) -> tuple[Sequence[Answer], IntArray]:
+        """Answers of many worlds, read backwards from the cursed at the end.
+
+        A hand-over is its own inverse, so this takes one pass where suspects would take one each.
+        """
+        import numpy as np
+
+        cast, end = range(worlds.shape[1]), self.cursed_at_end
+        cursed = np.zeros((worlds.shape[1], len(worlds)), dtype=bool)
+        cursed[sorted(end)] = True
+        columns = np.ascontiguousarray(worlds.transpose(2, 1, 0))
+        for here in columns[self.first_handover - 1 :][::-1]:
+            flips = np.zeros_like(cursed)
+            for c, d in combinations(cast, 2):
+                meet = (here[c] == here[d]) & (cursed[c] != cursed[d])
+                flips[c] |= meet
+                flips[d] |= meet
+            cursed ^= flips
+        answers = [(c,) for c in self.setup.characters]
+        return answers, np.where(cursed.sum(axis=0) == 1, cursed.argmax(axis=0), -1)
 
     def question(self) -> str:
         """Who."""

@@ -5,7 +5,9 @@ from __future__ import annotations
 from itertools import combinations
 from typing import TYPE_CHECKING, Any
 
+from kronosolve.investigation import Question
 from kronosolve.mysteries.base import Answer, AnswerLiterals, Mystery, Variables
+from kronosolve.notes import Fact
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -60,6 +62,16 @@ class GoldenSceptre(Mystery):
             names = tuple(sorted(setup.characters[c] for c in pair))
             found[names, setup.locations[place], time + 1] = n
         return found
+
+    def required(self, answer: Answer) -> tuple[list[Fact], list[tuple[int, int, int]]]:
+        """The two meet there, and nobody else ever comes."""
+        pair, place, time = answer
+        setup, number = self.setup, self.setup.locations.index(answer[1])
+        others = [c for c in setup.characters if c not in pair]
+        return (
+            [Fact(Question(place, character=c), 0) for c in others],
+            [(setup.characters.index(c), time - 1, number) for c in pair],
+        )
 
     def answers_of(self, worlds: IntArray) -> tuple[Sequence[Answer], IntArray]:
         """Answers of many worlds, location by location.

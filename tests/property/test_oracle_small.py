@@ -13,7 +13,6 @@ from kronosolve.inference.oracle import (
     possible_answers,
     possible_cards,
     proves,
-    smallest_conflict,
 )
 from kronosolve.investigation import Card, all_questions
 from kronosolve.mysteries.registry import mystery_of
@@ -59,28 +58,6 @@ def test_answers_cards_and_proofs(family):
             found = possible_cards(setup, facts, question)
             assert {(card.count, card.private) for card in found} == shown
             assert [card.count for card in found] == sorted(count for count, _ in shown)
-
-
-@pytest.mark.parametrize("family", FAMILIES)
-def test_a_smallest_conflict_is_the_first_of_the_smallest(family):
-    random = Random(f"conflict: {family}")
-    for _ in range(2):
-        setup, valid = some_case(random, family, most=300)
-        facts = []
-        while not facts or any(all(allows(setup, w, f) for f in facts) for w in valid):
-            facts = [
-                fact
-                for world in random.choices(list(valid), k=3)
-                for fact in some_facts(random, setup, world, 2)
-            ]
-        notes = list(dict.fromkeys(facts))
-        expected = next(
-            subset
-            for size in range(len(notes) + 1)
-            for subset in combinations(notes, size)
-            if not any(all(allows(setup, w, f) for f in subset) for w in valid)
-        )
-        assert tuple(smallest_conflict(setup, facts)) == expected
 
 
 @pytest.mark.parametrize("family", FAMILIES)

@@ -8,7 +8,7 @@ import pytest
 from kronosolve.inference.hitting import HittingSets
 
 
-def test_smallest_and_first_in_order_on_random_collections():
+def test_smallest_on_random_collections():
     random = Random(5)
     for _ in range(20):
         size = random.randint(1, 7)
@@ -26,18 +26,6 @@ def test_smallest_and_first_in_order_on_random_collections():
             if all(one & set(chosen) for one in sets)
         ]
         assert len(hitting.smallest()) == len(all_hitting[0])
-        assert hitting.first_in_order(len(all_hitting[0])) == all_hitting[0]
-        for count in {len(chosen) for chosen in all_hitting}:
-            first = next(chosen for chosen in all_hitting if len(chosen) == count)
-            assert hitting.first_in_order(count) == first
-
-
-def test_order_holds_beyond_one_chunk_of_weights():
-    hitting = HittingSets(100)
-    hitting.add([38, 39, 70])
-    hitting.add([39, 70, 99])
-    hitting.add([5, 60])
-    assert hitting.first_in_order(2) == [5, 39]
 
 
 def test_an_empty_set_cannot_be_hit():

@@ -4,8 +4,6 @@ import os
 import subprocess
 import sys
 
-import pytest
-
 from kronosolve.files import parse_fact, parse_question, read_map
 from kronosolve.inference.minimum_plain import minimum_plain
 from kronosolve.inference.oracle import (
@@ -13,7 +11,6 @@ from kronosolve.inference.oracle import (
     possible_answers,
     possible_cards,
     proves,
-    smallest_conflict,
 )
 from kronosolve.investigation import Card, Setup, all_questions
 
@@ -73,25 +70,11 @@ def test_notes_that_contradict_prove_nothing_and_allow_nothing():
     assert possible_answers(SETUP, notes) == {}
     assert possible_cards(SETUP, notes, parse_question("auditorium@2", SETUP)) == []
     assert not proves(SETUP, notes, ("A", "auditorium", 2))
-    # Either A is with C at Time 2 and B in the Foyer, or B is with C and A on the Staircase. Notes
-    # 1 and 2 exclude each other, and so do 2 and 3, and 2 and 4: the first pair is named.
-    assert smallest_conflict(SETUP, notes) == notes[:2]
-
-
-def test_a_note_repeated_is_one_note():
-    notes = facts("auditorium@2=3", "auditorium@2=3")
-    assert smallest_conflict(SETUP, notes) == notes[:1]
-
-
-def test_notes_without_a_conflict_are_refused():
-    with pytest.raises(ValueError, match="do not contradict"):
-        smallest_conflict(SETUP, facts("auditorium@2=2"))
 
 
 def test_a_setup_without_a_valid_world_contradicts_by_itself():
     assert find_world(NOBODY_MEETS, []) is None
-    assert smallest_conflict(NOBODY_MEETS, []) == []
-    assert smallest_conflict(NOBODY_MEETS, facts("auditorium@2=2")) == []
+    assert possible_answers(NOBODY_MEETS, []) == {}
 
 
 def test_a_deck_that_proves_nothing_has_no_minimum():
