@@ -57,12 +57,12 @@ def stars(mystery: Mystery, sample: Sample) -> Array:
 
 def crowd(mystery: Mystery, sample: Sample) -> Array:
     """Characters in the fullest room at any time."""
-    return heads(mystery, sample.worlds).max(axis=(1, 2))
+    return cast("Array", heads(mystery, sample.worlds).max(axis=(1, 2)))
 
 
 def start_rooms(mystery: Mystery, sample: Sample) -> Array:
     """Locations where somebody is at Time 1."""
-    return (heads(mystery, sample.worlds[:, :, :1]) > 0).sum(axis=(1, 2))
+    return cast("Array", (heads(mystery, sample.worlds[:, :, :1]) > 0).sum(axis=(1, 2)))
 
 
 def when(mystery: Mystery, sample: Sample) -> Array:
@@ -74,9 +74,7 @@ def when(mystery: Mystery, sample: Sample) -> Array:
 def decoy(mystery: Mystery, sample: Sample) -> Array:
     """Phantom: most times at which anybody but the phantom is alone."""
     worlds = sample.worlds
-    company = sum(
-        (worlds == worlds[:, d : d + 1]).astype(np.int8) for d in range(worlds.shape[1])
-    )
+    company = sum((worlds == worlds[:, d : d + 1]).astype(np.int8) for d in range(worlds.shape[1]))
     alone = (company == 1).sum(axis=2)
     phantoms = [mystery.setup.characters.index(answer[0]) for answer in sample.answers]
     alone[np.arange(len(worlds)), np.array(phantoms or [0])[sample.index]] = 0

@@ -49,9 +49,7 @@ class Outcome:
 class Search:
     """The search for one case, so that somebody who stops it has what is known by then."""
 
-    def __init__(
-        self, request: Request, progress: Callable[[str], None] | None = None
-    ) -> None:
+    def __init__(self, request: Request, progress: Callable[[str], None] | None = None) -> None:
         self.request, self.progress = request, progress or (lambda _message: None)
         self.ranges = {**request.ranges, "stars": (request.level, request.level)}
         self.proposals = self.judged = self.boards = 0

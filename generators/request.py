@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from generators.dice import Dice
 from generators.figures import special
-from generators.targets import ANY, public_starts, ranges, target
+from generators.targets import ANY, ranges, target
 from kronosolve.mysteries.registry import family
 
 if TYPE_CHECKING:
@@ -39,7 +39,7 @@ class Request:
     seed
         Any whole number from 0.
     starts
-        How many characters' starts are public, None: what the family has by default, mostly all.
+        How many characters' starts are public, None: all.
     closed, one_way
         Paths that are closed, or open only from the first location to the second.
     locations, characters, times
@@ -98,9 +98,7 @@ class Request:
     @property
     def shown(self) -> int:
         """Number of public starts."""
-        if self.starts is not None:
-            return self.starts
-        return public_starts(self.family, self.level, *self.size)
+        return len(self.cast) if self.starts is None else self.starts
 
     @property
     def size(self) -> tuple[int, int, int]:

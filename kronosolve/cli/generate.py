@@ -103,7 +103,7 @@ def command(
         if as_json:
             show_json({"proposals": outcome.proposals, "rejected": dict(outcome.rejected)})
         return 1
-    _show(request, outcome, output, force=force, as_json=as_json, map_name=options["map_name"])
+    _show(outcome, output, force=force, as_json=as_json, map_name=options["map_name"])
     _summary(search, outcome, time.monotonic() - started)
     return 0
 
@@ -161,9 +161,7 @@ def _request(options: dict[str, Any]) -> Request:
             else:
                 found[key] = read(option, value, reader)
     marked = {
-        key: tuple(
-            path for text in options[key] for path in read(option, text, read_paths) or ()
-        )
+        key: tuple(path for text in options[key] for path in read(option, text, read_paths) or ())
         for key, option in (("closed", "--closed"), ("one_way", "--one-way"))
     }
     starts: int | None = None
@@ -186,11 +184,13 @@ def _request(options: dict[str, Any]) -> Request:
         options["stars"],
         options["seed"],
         starts,
+        closed=marked["closed"],
+        one_way=marked["one_way"],
+        locations=named["locations"],
+        characters=named["characters"],
         times=options["times"],
         parameters=parameters,
         limits=limits,
-        **marked,
-        **named,
     )
 
 
@@ -212,7 +212,6 @@ class _Line:
 
 
 def _show(
-    request: Request,
     outcome: Outcome,
     output: str | None,
     *,
