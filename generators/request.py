@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import zlib
-from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
@@ -14,6 +13,8 @@ from generators.targets import ANY, ranges, target
 from kronosolve.mysteries.registry import family
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from generators.targets import Range
     from kronosolve.board import Map, Path
 

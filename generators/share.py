@@ -64,9 +64,9 @@ def made(request: Request) -> dict[str, Any]:
 
 
 def request_of_case(case: Investigation) -> Request:
-    """The request that made a case; RequestError where the file does not say, or says another engine.
+    """The request that made a case.
 
-    The file of an own map must lie where the case names it.
+    RequestError where the file does not say how it was made, or says that another engine did.
     """
     told = dict(case.made or {})
     seed, engine = told.pop("seed", None), told.pop("engine", None)
