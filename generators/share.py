@@ -55,7 +55,7 @@ def request_of(share: str) -> Request:
         )
     stars, seed, *engine = map(int, numbers)
     check_engine("this ID", engine[0] if engine else 1)
-    return _request(family, stars, seed, dict(part.split("=", 1) for part in wishes), None)
+    return request_with(family, stars, seed, dict(part.split("=", 1) for part in wishes), None)
 
 
 def made(request: Request) -> dict[str, Any]:
@@ -77,7 +77,7 @@ def request_of_case(case: Investigation) -> Request:
         )
     check_engine("this case", engine)
     wishes = {key: str(value) for key, value in told.items() if key != "map"}
-    return _request(case.setup.family, stars, seed, wishes, case.setup.map)
+    return request_with(case.setup.family, stars, seed, wishes, case.setup.map)
 
 
 def check_engine(what: str, engine: int) -> None:
@@ -114,10 +114,13 @@ def wishes_of(request: Request) -> dict[str, str]:
     return found
 
 
-def _request(
+def request_with(
     family: str, stars: int, seed: int, wishes: Mapping[str, str], map_: Map | None
 ) -> Request:
-    """A request from texts; RequestError lists what cannot be read."""
+    """A request from texts, named as in share IDs; RequestError lists what cannot be read.
+
+    `map_` None: the map that the wishes name, else the family's own.
+    """
     problems: list[tuple[str, str]] = []
     known = {key: (name, read) for name, (key, read, _) in _OPTIONS.items()}
     options: dict[str, Any] = {}

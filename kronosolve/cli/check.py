@@ -10,8 +10,11 @@ import click
 from kronosolve.cli.common import NameType, json_option, show_json, warn
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from kronosolve.files import Case, Problem
     from kronosolve.investigation import Investigation
+    from kronosolve.mysteries.base import Answer, Mystery
 
 
 @dataclass(frozen=True)
@@ -34,7 +37,7 @@ def command(file: str, as_json: bool) -> int:
     """
     from kronosolve.files import Problem
     from kronosolve.files.anything import open_map_or_case
-    from kronosolve.files.cases import case_of
+    from kronosolve.files.content import case_told_wholly
     from kronosolve.files.maps import map_of
 
     document, is_map = open_map_or_case(file)
@@ -42,7 +45,7 @@ def command(file: str, as_json: bool) -> int:
         map_of(document)
         proof, problems = Proof(), list[Problem]()
     else:
-        case = case_of(document)
+        case = case_told_wholly(document)
         _remark(case)
         proof, problems = _checked(case)
     if as_json:
@@ -93,18 +96,33 @@ def _remark(case: Case) -> None:
 
 
 def _checked(case: Case) -> tuple[Proof, list[Problem]]:
-    """Content first; only what holds together is worth a proof."""
-    from kronosolve.files import Problem, content_problems
+    """Content first, then a proof: of what is there, or of what is there with its cards put right.
 
-    problems = content_problems(case.investigation, case.document)
-    if problems:
+    So a designer hears at once of answers that stay open after the wrong cards are corrected.
+    """
+    from kronosolve.files import Problem, content_problems
+    from kronosolve.files.content import put_right
+
+    document, found = case.document, case.investigation
+    problems = content_problems(found, document)
+    tried = put_right(found) if problems else found
+    if tried is None:
         return Proof(), problems
-    proof = prove(case.investigation)
+    proof = prove(tried)
     if proof.why_not is not None:
-        document = case.document
-        line = document.at("cards" if case.investigation.deck is not None else "mystery").line
-        problems = [Problem(document.file, line, proof.why_not)]
-    return proof, problems
+        line = document.at("cards" if found.deck is not None else "mystery").line
+        also = " (with what is wrong put right)" if problems else ""
+        problems.append(Problem(document.file, line, proof.why_not + also))
+    return (Proof() if tried is not found else proof), problems
+
+
+def _not_unique(mystery: Mystery, answers: Sequence[Answer]) -> str:
+    """How many answers are left, two of them in words, and what a designer can do about it."""
+    if not answers:
+        return "not unique: no world agrees with all cards"
+    two = " | ".join(mystery.sentence(answer) for answer in answers[:2])
+    what = "other private values, crosses or walks may tell them apart"
+    return f"not unique: {len(answers)} answers agree with all cards: {two}; {what}"
 
 
 def prove(investigation: Investigation) -> Proof:
@@ -124,8 +142,7 @@ def prove(investigation: Investigation) -> Proof:
     answers, worlds = remaining_answers(setup, facts)
     told = [mystery.answer_to_data(answer) for answer in answers]
     if len(answers) != 1:
-        found = "no world agrees" if not answers else f"{len(answers)} answers agree"
-        return Proof(None, False, worlds, f"not unique: {found} with all cards")
+        return Proof(None, False, worlds, _not_unique(mystery, answers))
     if solution is not None and solution.answer not in (None, answers[0]):
         why = f"wrong answer; the cards prove: {mystery.sentence(answers[0])}"
         return Proof(told[0], True, worlds, why)

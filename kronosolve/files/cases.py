@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 from kronosolve.files.documents import InvestigationDocument
 from kronosolve.files.errors import FileError, quoted, unknown
 from kronosolve.files.maps import listed, map_of, open_document, shown
+from kronosolve.files.nodes import Scalar
 from kronosolve.files.shape import INVALID, Document
 from kronosolve.files.shipped import locate
 from kronosolve.investigation import Card, Deck, Investigation, Question, Rating, Setup, Solution
@@ -20,6 +21,7 @@ if TYPE_CHECKING:
 
     from kronosolve.board import Map
     from kronosolve.mysteries.base import Mystery
+    from kronosolve.walks import Walk
 
 
 @dataclass(frozen=True)
@@ -28,6 +30,13 @@ class Case:
 
     investigation: Investigation
     document: Document
+
+    @property
+    def map_name(self) -> str:
+        """Its map as the file names it: an id, or a path from the file's folder."""
+        node = self.document.at("map")
+        assert isinstance(node, Scalar)
+        return node.text
 
 
 def read_investigation(name: str, folder: Path | None = None) -> Investigation:
@@ -46,28 +55,41 @@ def case_of(document: Document) -> Case:
 
 
 class CaseReader:
-    """Turns the data of one file into an investigation; complains into the document."""
+    """Turns the data of one file into an investigation; complains into the document.
+
+    Attributes
+    ----------
+    mystery, walks, deck
+        What could be read, even of a file that cannot be used as a whole: the family bound to its
+        setup, walks by character, and cards.
+
+    """
 
     def __init__(self, document: Document, kind: type[Struct] = InvestigationDocument) -> None:
         self.document = document
         self.data = document.read(kind)
+        self.mystery: Mystery | None = None
+        self.walks: dict[str, Walk] = {}
+        self.deck: Deck = {}
 
     def read(self) -> Investigation:
         """Check part by part; every later part uses what the earlier ones found to be known."""
         data = self.data
         map_ = self._public()
-        deck = self._deck()
-        world = self._world()
+        self._read_deck()
+        self._read_walks()
         rating = self._rating()
-        mystery = self._mystery(map_)
-        answer = self._answer(mystery)
+        self.mystery = self._mystery(map_)
+        answer = self._answer(self.mystery)
         if self.document.problems:
             raise FileError(self.document.problems)
-        assert mystery is not None
+        assert self.mystery is not None
+        solution = data.get("solution", {})
+        world = tuple(self.walks.values()) if "positions" in solution else None
         return Investigation(
-            setup=mystery.setup,
+            setup=self.mystery.setup,
             **{key: data.get(key) for key in ("id", "title", "intro", "question", "epilogue")},
-            deck=deck,
+            deck=self.deck if "cards" in data else None,
             solution=Solution(world, answer) if "solution" in data else None,
             rating=rating,
             made=data.get("made"),
@@ -207,18 +229,16 @@ class CaseReader:
             )
         return row[:times]
 
-    def _deck(self) -> Deck | None:
+    def _read_deck(self) -> None:
         cards = self.data.get("cards")
         if not isinstance(cards, dict):
-            return None
-        deck: Deck = {}
+            return
         at: tuple[str, ...] = ("cards", "location_time")
         rows = self._same_keys(at, cards.get(at[1]), "location", self.places)
         for place in self.places:
             for i, cell in enumerate(self._row((*at, place), rows.get(place))):
                 if cell is not INVALID:
-                    question = Question(place, time=i + 1)
-                    deck[question] = self._card((*at, place, i), question, cell)
+                    self._read_card((*at, place, i), Question(place, time=i + 1), cell)
         at = ("cards", "location_character")
         tables = self._same_keys(at, cards.get(at[1]), "location", self.places)
         for place in self.places:
@@ -226,12 +246,11 @@ class CaseReader:
             for name in self.cast:
                 cell = cells.get(name, INVALID)
                 if cell is not INVALID:
-                    question = Question(place, character=name)
-                    deck[question] = self._card((*at, place, name), question, cell)
-        return deck
+                    self._read_card((*at, place, name), Question(place, character=name), cell)
 
-    def _card(self, at: tuple[str | int, ...], question: Question, cell: Any) -> Card:
+    def _read_card(self, at: tuple[str | int, ...], question: Question, cell: Any) -> None:
         count, private = cell
+        before = len(self.document.problems)
         times = self._times() or 10
         limit = len(self.cast) if question.character is None else times
         if count > limit:
@@ -244,24 +263,25 @@ class CaseReader:
             self.document.complain(
                 at, f"{question}: expected a time from 1 to {times}, found {private}"
             )
-        return Card(count, private)
+        if len(self.document.problems) == before:
+            self.deck[question] = Card(count, private)
 
-    def _world(self) -> tuple[tuple[int, ...], ...] | None:
+    def _read_walks(self) -> None:
         solution = self.data.get("solution")
         if not isinstance(solution, dict) or "positions" not in solution:
-            return None
+            return
         at = ("solution", "positions")
         rows = self._same_keys(at, solution["positions"], "character", self.cast)
-        world = []
         for name in self.cast:
+            before = len(self.document.problems)
             row = self._row((*at, name), rows.get(name))
-            world.append(
-                tuple(
-                    self._place((*at, name, i), place, f"{name}, Time {i + 1}")
-                    for i, place in enumerate(row)
-                )
+            walk = tuple(
+                self._place((*at, name, i), place, f"{name}, Time {i + 1}")
+                for i, place in enumerate(row)
             )
-        return tuple(world)
+            bad = len(self.document.problems) > before or _has_invalid(row)
+            if not bad and len(walk) == self._times():
+                self.walks[name] = walk
 
     def _rating(self) -> Rating | None:
         data = self.data.get("rating")

@@ -6,16 +6,19 @@ answer is the only one is a question for `kronosolve.inference`.
 
 from __future__ import annotations
 
+from dataclasses import replace
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
-from kronosolve.files.cases import Case, read_case
+from kronosolve.files.cases import Case, CaseReader, read_case
 from kronosolve.files.errors import FileError, Problem
-from kronosolve.investigation import Question, outcomes
+from kronosolve.investigation import Question, Solution, all_questions, outcomes
 from kronosolve.mysteries.registry import mystery_of
 from kronosolve.notes import impossible, own_fact
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from kronosolve.files.shape import Document
     from kronosolve.investigation import Card, Deck, Investigation, Setup
     from kronosolve.mysteries.base import Mystery
@@ -34,6 +37,59 @@ def read_true_case(name: str) -> Case:
     return case
 
 
+def case_told_wholly(document: Document) -> Case:
+    """Read an investigation that somebody is still writing.
+
+    The FileError of a file that cannot be used lists what is false in the rest of it too, so that
+    all of it can be put right at once.
+    """
+    reader = CaseReader(document)
+    try:
+        return Case(reader.read(), document)
+    except FileError as error:
+        raise FileError([*error.problems, *_false_parts(reader)]) from None
+
+
+def _false_parts(reader: CaseReader) -> list[Problem]:
+    """What is false in those walks and cards of a broken file that can be read."""
+    mystery, walks, deck = reader.mystery, reader.walks, reader.deck
+    if mystery is None:
+        return []
+    setup = mystery.setup
+    findings = _walks(setup, mystery, walks)
+    if len(walks) == len(setup.characters):
+        world = tuple(walks.values())
+        findings += _answer(mystery, world, None)
+        findings += _cards_of_world(setup, world, deck)
+    else:
+        findings += _cards_alone(setup, deck)
+    return [
+        Problem(reader.document.file, reader.document.at(*at).line, message)
+        for at, message in findings
+    ]
+
+
+def put_right(investigation: Investigation) -> Investigation | None:
+    """The investigation with every wrong card and answer put right by its walks.
+
+    A wrong card gets the first value that the rule allows. None where the walks are missing, break
+    the rules, or have no answer.
+    """
+    setup, solution = investigation.setup, investigation.solution
+    mystery = mystery_of(setup)
+    world = None if solution is None else solution.world
+    if world is None or _walks(setup, mystery, dict(zip(setup.characters, world, strict=True))):
+        return None
+    answer = mystery.answer(world)
+    if answer is None:
+        return None
+    deck = investigation.deck
+    if deck is not None:
+        allowed = {question: outcomes(setup, world, question) for question in deck}
+        deck = {q: card if card in allowed[q] else allowed[q][0] for q, card in deck.items()}
+    return replace(investigation, deck=deck, solution=Solution(world, answer))
+
+
 def content_problems(
     investigation: Investigation, document: Document | None = None
 ) -> list[Problem]:
@@ -47,7 +103,7 @@ def content_problems(
     world = None if investigation.solution is None else investigation.solution.world
     findings: list[Finding] = []
     if investigation.solution is not None and world is not None:
-        findings += _walks(setup, mystery, world)
+        findings += _walks(setup, mystery, dict(zip(setup.characters, world, strict=True)))
         findings += _answer(mystery, world, investigation.solution.answer)
     if investigation.deck is not None:
         if world is not None:
@@ -61,16 +117,16 @@ def content_problems(
     ]
 
 
-def _walks(setup: Setup, mystery: Mystery, world: World) -> list[Finding]:
+def _walks(setup: Setup, mystery: Mystery, walks: Mapping[str, Walk]) -> list[Finding]:
     findings: list[Finding] = []
-    for number, (name, walk) in enumerate(zip(setup.characters, world, strict=True)):
+    for name, walk in walks.items():
         at: tuple[str | int, ...] = ("solution", "positions", name)
         start = setup.starts.get(name)
         if start is not None and setup.locations[walk[0]] != start:
             message = f"{name} starts at {start}, but the solution has {setup.locations[walk[0]]}"
             findings.append(((*at, 0), f"{message} at Time 1"))
             continue
-        explicit = mystery.walks(number)
+        explicit = mystery.walks(setup.characters.index(name))
         if explicit is None:
             findings += _moves(setup, name, walk)
         elif walk not in explicit:
@@ -137,17 +193,22 @@ def _cards_of_world(setup: Setup, world: World, deck: Deck) -> list[Finding]:
         allowed = outcomes(setup, world, question)
         if card not in allowed:
             right = " or ".join(map(_cell, allowed))
-            findings.append(
-                (
-                    place_of(question),
-                    f"wrong card {question}: found {_cell(card)}, by the solution it is {right}",
-                )
-            )
+            why = f"found {_cell(card)}, by the solution it is {right}"
+            why += _reason(setup, question, card)
+            findings.append((place_of(question), f"wrong card {question}: {why}"))
     return findings
 
 
+def _reason(setup: Setup, question: Question, card: Card) -> str:
+    """Why a private value can stand on no card of this question."""
+    if card.private is None or not setup.is_public(question, card.private):
+        return ""
+    shown = card.private if question.character is None else question.character
+    return f" (the starts show {shown} there, so no card may)"
+
+
 def _cards_alone(setup: Setup, deck: Deck) -> list[Finding]:
-    """Cards without a solution: each alone, sums, and private values against counts."""
+    """Cards without a solution: each alone, sums of complete ones, private values and counts."""
     findings: list[Finding] = []
     for question, card in deck.items():
         at = place_of(question)
@@ -159,6 +220,14 @@ def _cards_alone(setup: Setup, deck: Deck) -> list[Finding]:
             why = _unsupported(deck, question, card)
         if why is not None:
             findings.append((at, f"wrong card {question}: {why}"))
+    if len(deck) == len(all_questions(setup)):
+        findings += _sums(setup, deck)
+    return findings
+
+
+def _sums(setup: Setup, deck: Deck) -> list[Finding]:
+    """Everybody is somewhere at every time."""
+    findings: list[Finding] = []
     cast = len(setup.characters)
     for time in range(1, setup.times + 1):
         total = sum(deck[Question(place, time=time)].count for place in setup.locations)
@@ -188,6 +257,6 @@ def _unsupported(deck: Deck, question: Question, card: Card) -> str | None:
     else:
         assert isinstance(card.private, int)
         other = Question(question.location, time=card.private)
-    if deck[other].count == 0:
+    if other in deck and deck[other].count == 0:
         return f"it shows {card.private}, but the card {other} counts nobody"
     return None

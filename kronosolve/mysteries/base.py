@@ -171,6 +171,14 @@ class Mystery(ABC):
         """Everything wrong with this family's parameters, as (key, message)."""
         return []
 
+    def meaning(self) -> Mapping[str, Any]:
+        """What the parameters say, whatever their spelling.
+
+        Defaults are filled in, and frozensets stand where the order says nothing. Two setups that
+        differ in nothing else are the same case exactly when this is equal.
+        """
+        return self.setup.parameters
+
     @abstractmethod
     def answer(self, world: World) -> Answer | None:
         """The plain rule: the world's answer, or None when not exactly one answer fits."""

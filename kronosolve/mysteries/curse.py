@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from kronosolve.mysteries.base import Answer, AnswerLiterals, Automaton, Mystery, Variables
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
     from kronosolve.mysteries.base import IntArray
     from kronosolve.walks import World
@@ -54,6 +54,11 @@ class Curse(Mystery):
         if type(first) is not int or first not in (1, 2):
             found.append(("first_handover", f"expected 1 or 2, found {first!r}"))
         return found
+
+    def meaning(self) -> Mapping[str, Any]:
+        """The cursed have no order; the first hand-over has a default."""
+        cursed = frozenset(self.setup.parameters["cursed_at_end"])
+        return {"cursed_at_end": cursed, "first_handover": self.first_handover}
 
     @property
     def cursed_at_end(self) -> frozenset[int]:

@@ -6,6 +6,7 @@ import json
 import os
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
@@ -97,7 +98,67 @@ def test_check_finds_an_answer_that_is_not_unique(tmp_path):
     assert result.exit_code == 1
     report = json.loads(result.stdout)
     assert (report["valid"], report["unique"], report["answer"]) == (False, False, None)
-    assert "2 answers agree" in report["errors"][0]["message"]
+    message = report["errors"][0]["message"]
+    assert "2 answers agree" in message
+    assert "Dot (D) did it: B, Time 5 | Eve (E) did it: B, Time 5" in message
+
+
+def faults(path):
+    """Exit status of `check`, and line -> messages."""
+    result = run("check", path, "--json")
+    found = {}
+    for error in json.loads(result.stdout)["errors"]:
+        assert error["file"] == path
+        found.setdefault(error["line"], []).append(error["message"])
+    return result.exit_code, found
+
+
+def test_check_lists_every_fault_of_a_deck_at_once(tmp_path):
+    """A public value, a wrong count, a misused replay, a wrong value, a wrong answer."""
+    text = changed("a: [[1, null], [1, C]", "a: [[1, A], [2, C]")
+    text = changed("b: [[1, null], [1, A]", "b: [[1, null], [1, null]", text)
+    text = changed("d: {A: [0, null], B: [1, 3]", "d: {A: [0, null], B: [1, 2]", text)
+    text = changed("location: c, time: 3", "location: b, time: 3", text)
+    status, found = faults(write(tmp_path, text))
+    assert status == 1
+    assert {line: len(messages) for line, messages in found.items()} == {10: 2, 11: 1, 18: 1, 24: 1}
+    public, count = found[10]
+    assert public.endswith("it is [1, null] (the starts show A there, so no card may)")
+    assert count.endswith("found [2, C], by the solution it is [1, C]")
+    assert found[11][0].endswith("found [1, null], by the solution it is [1, A]")
+    assert found[18][0].endswith("found [1, 2], by the solution it is [1, 3]")
+    assert found[24] == ["wrong answer; by the positions it is: Cid (C) did it: Cellar, Time 3"]
+
+
+def test_check_looks_beyond_what_cannot_be_read(tmp_path):
+    """A walk off the paths and false cards, in a file with an unknown place and a wrong rating."""
+    text = changed("B: [b, c, d]", "B: [b, d, c]")
+    text = changed("C: [d, a, c]", "C: [d, e, c]", text)
+    text = changed("b: [[1, null]", "b: [[1, B]", text)
+    text = changed("c: {A: [1, 3], B: [1, 2]", "c: {A: [4, 3], B: [0, null]", text)
+    text = changed("silver: 4", "silver: 1", text)
+    status, found = faults(write(tmp_path, text))
+    assert status == 2
+    assert sorted(found) == [11, 12, 17, 22, 23, 25]
+    assert "B is already public from the starts" in found[11][0]
+    assert "it shows B, but the card c@B counts nobody" in found[12][0]
+    assert "expected a count from 0 to 3, found 4" in found[17][0]
+    assert "B cannot move from b to d between Times 1 and 2: there is no path" in found[22][0]
+    assert "unknown location 'e'" in found[23][0]
+    assert "Silver ends at 1, before Gold does (2)" in found[25][0]
+
+
+def test_check_tells_what_stays_open_when_wrong_cards_are_put_right(tmp_path):
+    path = write_ambiguous(tmp_path)
+    text = Path(path).read_text(encoding="utf-8")
+    wrong = changed("a: [[6, null], [0, null], [2, B]", "a: [[6, null], [0, null], [2, null]", text)
+    Path(path).write_text(wrong, encoding="utf-8")
+    status, found = faults(path)
+    assert status == 1
+    [opened], [card] = (found[line] for line in sorted(found))
+    assert "2 answers agree with all cards: Dot (D) did it: B, Time 5 | Eve" in opened
+    assert opened.endswith("(with what is wrong put right)")
+    assert "wrong card a@3: found [2, null], by the solution it is [2, B] or [2, C]" in card
 
 
 def test_check_finds_cards_that_no_world_has(tmp_path):
