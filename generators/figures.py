@@ -74,9 +74,7 @@ def when(mystery: Mystery, sample: Sample) -> Array:
 def decoy(mystery: Mystery, sample: Sample) -> Array:
     """Phantom: most times at which anybody but the phantom is alone."""
     worlds = sample.worlds
-    company = sum(
-        (worlds == worlds[:, d : d + 1]).astype(np.int8) for d in range(worlds.shape[1])
-    )
+    company = sum((worlds == worlds[:, d : d + 1]).astype(np.int8) for d in range(worlds.shape[1]))
     alone = (company == 1).sum(axis=2)
     phantoms = [mystery.setup.characters.index(answer[0]) for answer in sample.answers]
     alone[np.arange(len(worlds)), np.array(phantoms or [0])[sample.index]] = 0

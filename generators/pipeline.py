@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from generators.boards import draw_board
 from generators.judging import Accepted, Judge
-from generators.share import made
+from generators.share import made, share_id
 from generators.worlds import draw_worlds, filtered, likeliest
 from kronosolve.investigation import Investigation, Rating, Solution
 
@@ -49,9 +49,7 @@ class Outcome:
 class Search:
     """The search for one case, so that somebody who stops it has what is known by then."""
 
-    def __init__(
-        self, request: Request, progress: Callable[[str], None] | None = None
-    ) -> None:
+    def __init__(self, request: Request, progress: Callable[[str], None] | None = None) -> None:
         self.request, self.progress = request, progress or (lambda _message: None)
         self.ranges = {**request.ranges, "stars": (request.level, request.level)}
         self.proposals = self.judged = self.boards = 0
@@ -62,13 +60,25 @@ class Search:
         """Try boards until a case is found or the limits are reached."""
         while self._found is None and self.boards < BOARDS and self.judged < JUDGED:
             self.boards += 1
-            setup = draw_board(self.request, self._dice(_BOARD))
+            setup = self.draw_setup(self._dice(_BOARD))
             if isinstance(setup, str):
                 self._reject(setup)
             else:
                 seed = (self.request.seed, self.request.level, self.boards)
-                self.try_setup(setup, draw_worlds(setup, *seed))
+                self.try_setup(setup, self.draw_worlds(setup, *seed))
         return self.outcome()
+
+    def draw_setup(self, dice: Dice) -> Setup | str:
+        """A public setup, or the name of the wish that could not be met."""
+        return draw_board(self.request, dice)
+
+    def draw_worlds(self, setup: Setup, *seed: int) -> Sample:
+        """Worlds that are proposed for a setup."""
+        return draw_worlds(setup, *seed)
+
+    def share_id(self) -> str | None:
+        """The ID that makes the same case again, None where there is none."""
+        return share_id(self.request)
 
     def outcome(self) -> Outcome:
         """What is known now; reasons in order of numbers, the most frequent first."""
@@ -120,8 +130,12 @@ class Search:
             deck=accepted.deck,
             solution=Solution(world, accepted.answer),
             rating=Rating(found.stars, found.gold, found.silver, found.minimum, found.expert),
-            made=made(self.request),
+            **self.described(),
         )
+
+    def described(self) -> dict[str, Any]:
+        """What else the file says: how it was made."""
+        return {"made": made(self.request)}
 
 
 def generate(request: Request, progress: Callable[[str], None] | None = None) -> Outcome:

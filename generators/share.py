@@ -72,7 +72,9 @@ def request_of_case(case: Investigation) -> Request:
     seed, engine = told.pop("seed", None), told.pop("engine", None)
     stars = None if case.rating is None else case.rating.stars
     if type(seed) is not int or type(engine) is not int or stars is None:
-        raise RequestError([("made", "the file does not say how it was made (stars, seed, engine)")])
+        raise RequestError(
+            [("made", "the file does not say how it was made (stars, seed, engine)")]
+        )
     check_engine("this case", engine)
     wishes = {key: str(value) for key, value in told.items() if key != "map"}
     return request_with(case.setup.family, stars, seed, wishes, case.setup.map)
@@ -140,9 +142,7 @@ def request_with(
             map_ = read_map(wishes.get("map", target(family).map))
         except FileError as error:
             raise RequestError([("map", str(error))]) from None
-    return Request(
-        map_, family, stars, seed, parameters=parameters, limits=limits, **options
-    )
+    return Request(map_, family, stars, seed, parameters=parameters, limits=limits, **options)
 
 
 def read_range(text: str) -> Range:

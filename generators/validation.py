@@ -97,8 +97,9 @@ def _dead_ends(request: Request) -> Iterator[Problem]:
         if why == "left" or number not in entered:
             marks = [f"{option} {a},{b}" for option, (a, b) in _marked(request) if place in (a, b)]
             remedy = f"take back one of {'; '.join(marks)}" if marks else "add rooms next to it"
-            yield "--closed" if request.closed else "--rooms", (
-                f"{place} could not be {why}: nobody stays, so everybody needs a way; {remedy}"
+            yield (
+                "--closed" if request.closed else "--rooms",
+                (f"{place} could not be {why}: nobody stays, so everybody needs a way; {remedy}"),
             )
 
 

@@ -73,6 +73,13 @@ def force_option(function: Function) -> Function:
     return click.option("--force", is_flag=True, help="Write over a file that exists.")(function)
 
 
+def screen_option(function: Function) -> Function:
+    """`--screen`: the full screen instead of lines (extra `tui`)."""
+    return click.option(
+        "--screen", is_flag=True, help="Full screen, with mouse and keys (extra `tui`)."
+    )(function)
+
+
 def facts_options(function: Function) -> Function:
     """`--notes FILE` and `--fact FACT...`, to be read by `read_facts`."""
     function = click.option(

@@ -18,14 +18,6 @@ if TYPE_CHECKING:
 _Command = TypeVar("_Command", bound="Callable[..., Any]")
 
 
-class FileError(GameError):
-    """A file that cannot be used."""
-
-    def __init__(self, path: Path, line: int | None, message: str) -> None:
-        super().__init__(f"{path}:{line}: {message}" if line else f"{path}: {message}")
-        self.path, self.line, self.message = path, line, message
-
-
 def game_arguments(function: _Command) -> _Command:
     """Add `--option`, `--cards`, `--simulations` and `--time-limit` to a command."""
     for decorator in (
@@ -67,25 +59,10 @@ def read_options(game: Game, pairs: tuple[str, ...], cards: str | None) -> dict[
     if cards is not None:
         if options.CARDS not in game.options:
             raise GameError(f"{game.name} has no use for --cards")
-        chosen[options.CARDS] = read_cards(Path(cards))
+        from kronosolve.cli.game_cards import read_cards
+
+        chosen[options.CARDS] = read_cards(Path(cards), game)
     return chosen
-
-
-def read_cards(path: Path) -> Any:
-    """The content of a card file, YAML or JSON; GameError with the line of a mistake."""
-    import yaml
-
-    try:
-        content = yaml.safe_load(path.read_text(encoding="utf-8"))
-        json.dumps(content)  # it has to fit into a saved game
-    except OSError as error:
-        raise FileError(path, None, error.strerror or str(error)) from error
-    except yaml.MarkedYAMLError as error:
-        line = error.problem_mark.line + 1 if error.problem_mark else None
-        raise FileError(path, line, error.problem or "not YAML") from error
-    except (yaml.YAMLError, TypeError, ValueError) as error:
-        raise FileError(path, None, str(error)) from error
-    return content
 
 
 def limits(simulations: int | None, time_limit: int | None) -> Limits:
@@ -98,10 +75,12 @@ def limits(simulations: int | None, time_limit: int | None) -> Limits:
 def fail(error: GameError, *, as_json: bool = False) -> click.exceptions.Exit:
     """Say what cannot be used; to be raised, which ends the command with exit status 2."""
     if as_json:
-        file, line, message = None, None, str(error)
-        if isinstance(error, FileError):
-            file, line, message = str(error.path), error.line, error.message
-        click.echo(json.dumps({"errors": [{"file": file, "line": line, "message": message}]}))
+        from kronosolve.cli.game_cards import CardFileError
+
+        faults = error.problems if isinstance(error, CardFileError) else [(None, str(error))]
+        file = error.file if isinstance(error, CardFileError) else None
+        errors = [{"file": file, "line": line, "message": message} for line, message in faults]
+        click.echo(json.dumps({"errors": errors}))
     else:
         click.echo(f"Error: {error}", err=True)
     return click.exceptions.Exit(2)

@@ -29,8 +29,20 @@ COMMANDS: dict[str, tuple[str, str]] = {
     "minimum": ("kronosolve.cli.minimum", "Fewest questions that prove the answer."),
     "rate": ("kronosolve.cli.rate", "Stars, solo brackets and quality of an investigation."),
     "generate": ("kronosolve.cli.generate", "Make a new investigation, proven and rated."),
+    "improve": (
+        "kronosolve.cli.improve",
+        "Better cards for an investigation, at the same answer.",
+    ),
     "hint": ("kronosolve.cli.hint", "The best next questions."),
+    "notebook": (
+        "kronosolve.cli.notebook",
+        "Assistant beside the printed game: type answers, see what they prove.",
+    ),
     "expert": ("kronosolve.cli.expert", "Let the expert play a deck, or bound all players."),
+    "records": (
+        "kronosolve.cli.records",
+        "Your solo results: the best of each case, or all of one.",
+    ),
     "score": ("kronosolve.cli.score", "Bracket of a solo result: gold, silver or bronze."),
     "campaign": ("kronosolve.cli.campaign", "Make many investigations, in parallel, resumable."),
     "map": ("kronosolve.cli.map", "Draw a map with crosses, arrows and starts."),

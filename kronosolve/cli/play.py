@@ -19,7 +19,10 @@ if TYPE_CHECKING:
     from kronosolve.games.interface import Game, Limits
     from kronosolve.games.session import Session
 
-OWN_COMMANDS: dict[str, str] = {"witty-chronos": "kronosolve.cli.play_witty_chronos"}
+OWN_COMMANDS: dict[str, str] = {
+    "kronologic": "kronosolve.cli.play_kronologic",
+    "witty-chronos": "kronosolve.cli.play_witty_chronos",
+}
 """Name -> module that defines `command`, a click command that plays this game."""
 
 INTERRUPTED = 130
@@ -137,7 +140,7 @@ def _resume(game: Game, spent: Limits, *, resume: str, **others: Any) -> Session
     extra = [
         f"--{_FLAGS.get(name, name)}"
         for name, value in others.items()
-        if value not in (None, (), False)
+        if value is not None and value is not False and value != ()
     ]
     if extra:
         raise GameError(f"{', '.join(extra)}: not with --resume, the saved game has its own")

@@ -119,7 +119,7 @@ def _show(solved: Solved, mystery: Mystery, facts: int) -> None:
     else:
         click.echo(f"Open: {len(solved.candidates)} answers left by {told}.")
         for candidate in solved.candidates[:_SHOWN]:
-            click.echo(f"  {_share(candidate):>16}  {mystery.sentence(candidate.answer)}")
+            click.echo(f"  {candidate.share:>16}  {mystery.sentence(candidate.answer)}")
         more = len(solved.candidates) - _SHOWN
         if more > 0:
             click.echo(f"  ... and {more} more (all of them with --json)")
@@ -128,13 +128,6 @@ def _show(solved: Solved, mystery: Mystery, facts: int) -> None:
     else:
         click.echo("Too many worlds to count: shares are sampled, proofs are by CP-SAT.")
     _show_positions(solved, mystery.setup)
-
-
-def _share(candidate: Candidate) -> str:
-    if candidate.probability is None:
-        return "possible"
-    share = f"{100 * candidate.probability:.1f} %"
-    return share if candidate.error is None else f"{share} +- {100 * candidate.error:.1f}"
 
 
 def _show_positions(solved: Solved, setup: Setup) -> None:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 from kronosolve.files.documents import InvestigationDocument
 from kronosolve.files.errors import FileError, quoted, unknown
 from kronosolve.files.maps import listed, map_of, open_document, shown
+from kronosolve.files.nodes import Scalar
 from kronosolve.files.shape import INVALID, Document
 from kronosolve.files.shipped import locate
 from kronosolve.investigation import Card, Deck, Investigation, Question, Rating, Setup, Solution
@@ -29,6 +30,13 @@ class Case:
 
     investigation: Investigation
     document: Document
+
+    @property
+    def map_name(self) -> str:
+        """Its map as the file names it: an id, or a path from the file's folder."""
+        node = self.document.at("map")
+        assert isinstance(node, Scalar)
+        return node.text
 
 
 def read_investigation(name: str, folder: Path | None = None) -> Investigation:

@@ -3,20 +3,21 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from kronosolve.files.cases import CaseReader
 from kronosolve.files.documents import DraftDocument
 from kronosolve.files.errors import FileError
 from kronosolve.files.maps import open_document
+from kronosolve.files.nodes import Scalar
 from kronosolve.files.shape import INVALID
-from kronosolve.files.shipped import locate
+from kronosolve.files.shipped import locate, moved
 from kronosolve.mysteries.base import ParameterError
 from kronosolve.mysteries.registry import family
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
-    from pathlib import Path
 
     from kronosolve.investigation import Setup
 
@@ -68,6 +69,14 @@ def read_draft(name: str, folder: Path | None = None) -> Draft:
     """Read a draft, or an investigation as one; FileError lists everything wrong with it."""
     document = open_document(locate(name, "investigation", folder))
     return _DraftReader(document, DraftDocument).draft()
+
+
+def map_of_draft(name: str) -> str:
+    """The map of a draft that can be read: its id, or the path of its file."""
+    path = locate(name, "investigation")
+    node = open_document(path).at("map")
+    assert isinstance(node, Scalar)
+    return moved(node.text, path.parent, Path())
 
 
 class _DraftReader(CaseReader):

@@ -6,6 +6,7 @@ An investigation's id is its place below the scenarios folder, `kronosolve/cuzco
 
 from __future__ import annotations
 
+import os
 import re
 from functools import cache
 from pathlib import Path
@@ -102,3 +103,9 @@ def locate(name: str, kind: str, folder: Path | None = None) -> Path:
 
 def _a(kind: str) -> str:
     return {"notes": "notes", "investigation": "an investigation"}.get(kind, f"a {kind}")
+
+
+def moved(name: str, folder: Path, target: Path) -> str:
+    """The name of a map, written in a file of one folder, as a file of another must write it."""
+    path = folder / name
+    return os.path.relpath(path, target) if is_file(path) else name

@@ -1,7 +1,8 @@
 """Playing at a prompt: the table in words, numbered actions, news, undo, hints, saves.
 
-Several people can share the keyboard: whoever comes next is asked to take it, and what the last
-one saw is wiped from the screen first. Plain lines in and out, so pipes work as terminals do.
+Several people can share the keyboard. Where a game hides something, whoever comes next is asked to
+take it, and what the last one saw is wiped from the screen first. Plain lines in and out, so pipes
+work as terminals do.
 """
 
 from __future__ import annotations
@@ -66,6 +67,8 @@ class Terminal:
         self._ask, self._show = ask, show
         self._screen = sys.stdout.isatty() if screen is None else screen
         self._humans = session.humans()
+        game = session.game
+        self._open = isinstance(game, api.HasPerfectInformation) and game.perfect_information
         self._news: dict[int, list[str]] = {seat: [] for seat in self._watchers()}
         self._at_keyboard: int | None = None
         self._unsaved = False
@@ -160,7 +163,7 @@ class Terminal:
 
     def _hand_over(self, seat: int) -> None:
         """Hide what the last person saw before the next one looks."""
-        if len(self._humans) > 1 and seat != self._at_keyboard:
+        if len(self._humans) > 1 and not self._open and seat != self._at_keyboard:
             self._wipe()
             self._ask(f"Pass the keyboard to {player_name(seat).lower()}, who presses Enter. ")
             self._wipe()

@@ -220,6 +220,11 @@ class Belief:
             automaton = ExcludingAutomaton(automaton, self.excluded)
         return Layers(self._tracks, self._counts, automaton)
 
+    @property
+    def has_cast_rule(self) -> bool:
+        """Whether the mystery's rule is read character by character here."""
+        return self._walks is not None and self.mystery.cast_rule(self._walks) is not None
+
     def _cast(self) -> Exact | None:
         if self._walks is None:
             return None

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
     from kronosolve.inference.belief import Sample
     from kronosolve.investigation import Setup
-    from kronosolve.mysteries.base import Answer
+    from kronosolve.mysteries.base import Answer, Mystery
     from kronosolve.notes import Fact
 
 Status = Literal["proved", "open", "contradiction"]
@@ -37,6 +37,14 @@ class Candidate:
     worlds: int | None
     probability: float | None
     error: float | None = None
+
+    @property
+    def share(self) -> str:
+        """The probability in print: `70.9 %`, with its standard error where it has one."""
+        if self.probability is None:
+            return "possible"
+        share = f"{100 * self.probability:.1f} %"
+        return share if self.error is None else f"{share} +- {100 * self.error:.1f}"
 
 
 @dataclass(frozen=True)
@@ -91,8 +99,7 @@ def _by_sampling(belief: Belief, progress: Callable[[Answer], None]) -> Solved:
     if not witnesses:
         return _contradiction(belief, "sampled")
     sample = belief.sample(SAMPLED, 0)
-    candidates = [_estimate(answer, sample) for answer in witnesses]
-    candidates.sort(key=lambda c: (-(c.probability or 0.0), belief.mystery.sort_key(c.answer)))
+    candidates = estimated(belief.mystery, list(witnesses), sample)
     status: Status = "proved" if len(witnesses) == 1 else "open"
     worlds = np.concatenate([sample.worlds, np.array(list(witnesses.values()), dtype=np.int8)])
     seen = np.stack(
@@ -100,6 +107,12 @@ def _by_sampling(belief: Belief, progress: Callable[[Answer], None]) -> Solved:
     )
     possible = possible_positions(setup, belief.facts, seen)
     return Solved(status, None, tuple(candidates), "sampled", possible)
+
+
+def estimated(mystery: Mystery, answers: Sequence[Answer], sample: Sample) -> list[Candidate]:
+    """Answers with their shares of a sample, most likely first."""
+    found = [_estimate(answer, sample) for answer in answers]
+    return sorted(found, key=lambda c: (-(c.probability or 0.0), mystery.sort_key(c.answer)))
 
 
 def _estimate(answer: Answer, sample: Sample) -> Candidate:

@@ -22,6 +22,8 @@ if TYPE_CHECKING:
     from kronosolve.walks import Walk, World
 
 Rhythm = tuple[int, ...]
+_IN_A_WORD = 6
+"""Rhythms whose sets, 2 ** 6 of them, are the bits of one word."""
 
 
 class Ritual(Mystery):
@@ -128,6 +130,38 @@ class Ritual(Mystery):
             return None
         return self.ending([walk[-1] for walk in world])
 
+    def answers_of(self, worlds: IntArray) -> tuple[Sequence[Answer], IntArray]:
+        """Answers of many worlds at once.
+
+        Bit u of `dealt` says that the rhythms in the set u can be dealt to the characters so far,
+        so up to six rhythms fit one word; with more, the plain rule is asked.
+        """
+        import numpy as np
+
+        rhythms = len(self.setup.parameters["rhythms"])
+        if rhythms > _IN_A_WORD or not self.dances:
+            return super().answers_of(worlds)
+        base = len(self.setup.locations) ** np.arange(worlds.shape[2], dtype=np.int64)
+        known = {int(np.dot(walk, base)): mask for walk, mask in self.dances.items()}
+        codes = np.array(sorted(known), dtype=np.int64)
+        options = np.array([known[code] for code in codes.tolist()], dtype=np.int64)
+        dealt = np.ones(len(worlds), dtype=np.uint64)
+        for c in range(worlds.shape[1]):
+            code = worlds[:, c].astype(np.int64) @ base
+            at = np.minimum(np.searchsorted(codes, code), len(codes) - 1)
+            mine = np.where(codes[at] == code, options[at], 0)
+            after = np.zeros_like(dealt)
+            for r in range(rhythms):
+                free = sum(1 << used for used in range(1 << rhythms) if not used >> r & 1)
+                more = (dealt & np.uint64(free)) << np.uint64(1 << r)
+                after |= np.where(mine >> r & 1, more, np.uint64(0))
+            dealt = after
+        valid = np.flatnonzero(dealt)
+        ends, number = np.unique(worlds[valid, :, -1], axis=0, return_inverse=True)
+        found = np.full(len(worlds), -1, dtype=np.int64)
+        found[valid] = number.reshape(-1)
+        return tuple(self.ending(last) for last in ends.tolist()), found
+
     def ending(self, last: Sequence[int]) -> Answer:
         """The answer for everybody's last location number."""
         setup = self.setup
@@ -137,41 +171,6 @@ class Ritual(Mystery):
     def cast_rule(self, walks: Sequence[Sequence[Walk]]) -> CastRule:
         """Rhythms dealt out one each."""
         return Dealt(self, walks)
-
-    def answers_of(self, worlds: IntArray) -> tuple[Sequence[Answer], IntArray]:
-        """Answers of many worlds: deal the rhythms to all worlds at once.
-
-        With six characters or fewer the sets of rhythms that can be used up are the bits of one
-        64-bit number, and dealing rhythm r to somebody moves those without r by 2^r places.
-        """
-        import numpy as np
-
-        count, cast, times = worlds.shape
-        if cast > 6 or not self.dances:
-            return super().answers_of(worlds)
-        scale = len(self.setup.locations) ** np.arange(times)
-        known = {
-            sum(p * int(n) for p, n in zip(w, scale, strict=True)): m
-            for w, m in self.dances.items()
-        }
-        codes = np.array(sorted(known))
-        masks = np.array([known[code] for code in codes.tolist()])
-        used = np.ones(count, dtype=np.uint64)
-        for c in range(cast):
-            walked = worlds[:, c, :].astype(np.int64) @ scale
-            number = np.minimum(np.searchsorted(codes, walked), len(codes) - 1)
-            mask = np.where(codes[number] == walked, masks[number], 0)
-            after = np.zeros(count, dtype=np.uint64)
-            for r in range(cast):
-                without = sum(1 << s for s in range(1 << cast) if not s >> r & 1)
-                dealt = (used & np.uint64(without)) << np.uint64(1 << r)
-                after |= np.where(mask >> r & 1, dealt, np.uint64(0))
-            used = after
-        rows = np.flatnonzero(used)
-        ends, index = np.unique(worlds[rows, :, -1], axis=0, return_inverse=True)
-        found = np.full(count, -1, dtype=np.int64)
-        found[rows] = index.reshape(-1)
-        return [self.ending(end) for end in ends.tolist()], found
 
     def askable(self, question: Question) -> bool:
         """Location + time may be asked for the times between the first and the last only."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from itertools import count
+from textwrap import wrap
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -22,8 +23,18 @@ def map_text(view: MapView, *, ascii_only: bool = False) -> str:
     Rooms stand in brackets with the characters who start there; `X` bars a closed path, and
     `>`, `<`, `^`, `v` point along a one-way path.
     """
-    labels = _labels(view)
-    rows = 1 + max(row for row, _, _ in labels) + 1
+    lines = [view.title, "", *drawing(view), *_legend(view)]
+    drawn = "\n".join(lines) + "\n"
+    return drawn.translate(_ASCII) if ascii_only else drawn
+
+
+def drawing(view: MapView, *, height: int | None = None, ascii_only: bool = False) -> list[str]:
+    """Rooms and paths alone: lines of at most 78 characters, without title and legend.
+
+    `height` is the number of lines from the topmost room to the lowest; the default suits printing.
+    """
+    labels = _labels(view, height or max(12, 4 * len({round(r.y, 1) for r in view.rooms}) + 2))
+    rows = max(row + len(text) for row, _, text in labels)
     canvas = [[" "] * WIDTH for _ in range(rows)]
     covered = {
         (row + down, column + i)
@@ -40,21 +51,19 @@ def map_text(view: MapView, *, ascii_only: bool = False) -> str:
                 canvas[row + down][column + i] = sign
     for (row, column), sign in marks:
         canvas[row][column] = sign
-    drawing = [view.title, "", *("".join(line).rstrip() for line in canvas), *_legend(view)]
-    drawn = "\n".join(drawing) + "\n"
-    return drawn.translate(_ASCII) if ascii_only else drawn
+    lines = ["".join(line).rstrip() for line in canvas]
+    return [line.translate(_ASCII) for line in lines] if ascii_only else lines
 
 
-def _labels(view: MapView) -> list[tuple[int, int, tuple[str, ...]]]:
-    """Top row, left column and one or two lines of text of each room; none overlap."""
-    height = max(12, 4 * len({round(room.y, 1) for room in view.rooms}) + 2)
+def _labels(view: MapView, height: int) -> list[tuple[int, int, tuple[str, ...]]]:
+    """Top row, left column and lines of text of each room; none overlap."""
     taken: set[Cell] = set()
     placed = []
     for room in view.rooms:
         name = room.name if len(room.name) <= 18 else f"{room.name[:17]}…"
         text: tuple[str, ...] = (f"x{name}x" if room.out else f"[{name}]",)
         if room.starts:
-            text += (" ".join(room.starts)[:24].center(len(text[0])),)
+            text += tuple(part.center(len(text[0])) for part in wrap(" ".join(room.starts), 24))
         width = max(map(len, text))
         column = round(room.x * (WIDTH - 20) + 10) - len(text[0]) // 2
         column = max(0, min(WIDTH - width, column))

@@ -8,7 +8,9 @@ import pexpect
 import pytest
 from click.testing import CliRunner
 
+from kronosolve.cli.game_cards import plain
 from kronosolve.cli.main import COMMANDS, group
+from kronosolve.files.nodes import parse
 from kronosolve.games import registry
 from kronosolve.games.session import load
 
@@ -100,7 +102,54 @@ def test_a_card_file_reaches_the_game_and_its_mistakes_are_placed(tmp_path, monk
     assert (error["file"], error["line"]) == (str(path), 3)
     path.unlink()
     [error] = json.loads(run(*command).stdout)["errors"]
-    assert (error["file"], error["message"]) == (str(path), "No such file or directory")
+    assert error["file"] == str(path)
+    assert "No such file or directory" in error["message"]
+
+
+def test_all_faults_of_a_card_file_name_the_file(tmp_path):
+    path = tmp_path / "mine.json"
+    path.write_text(
+        '{"trips": [{"era": "AD", "year": -3, "provenance": "pres",'
+        ' "top": {"name": "A", "needs": "W", "points": 3},'
+        ' "bottom": {"name": "B", "needs": "Q", "points": 3}}]}'
+    )
+    command = ("simulate", "loop-inc", "--players", "random,random", "--cards", str(path))
+    lines = run(*command).stderr.removeprefix("Error: ").splitlines()
+    assert len(lines) == 3
+    assert all(line.startswith(f"{path}: trips[0].") for line in lines)
+    faults = json.loads(run(*command, "--json").stdout)["errors"]
+    assert [f"{fault['file']}: {fault['message']}" for fault in faults] == lines
+
+
+@pytest.mark.parametrize(
+    ("text", "line", "message"),
+    [
+        ("a: &x [1]\nb: *x\n", 1, "aliases are not read"),
+        ("heroes: !!set {1}\n", 1, "tags are not read"),
+        ("a: 1\nb: 2\na: 3\n", 3, "'a' stands in line 1 already"),
+        ("heroes:\n- no\n", 2, "put a text in quotes"),
+        ("heroes:\n- 123456789012345678901\n", 2, "put a text in quotes"),
+        ("heroes:\n- .inf\n", 2, "put a text in quotes"),
+        ("heroes:\n- 9e999\n", 2, "put a text in quotes"),
+        ("[" * 30 + "]" * 30, 1, "levels of nesting"),
+    ],
+)
+def test_card_files_are_plain_data(tmp_path, monkeypatch, text, line, message):
+    monkeypatch.setitem(registry.BUILT_IN, "carded", f"{__name__}:CARDED")
+    path = tmp_path / "cards.yaml"
+    path.write_text(text)
+    result = run("simulate", "carded", "--players", "random,random", "--cards", str(path))
+    assert result.exit_code == 2
+    assert f"{path}:{line}: " in result.stderr
+    assert message in result.stderr
+
+
+def test_values_of_a_card_file():
+    """Every kind of value, once as YAML and once as JSON writes it."""
+    block = "1: yes?\nb: [2, -0.5, true, null, '7', {}]\nc:\n"
+    inline = '{"1": "yes?", "b": [2, -0.5, true, null, "7", {}], "c": null}'
+    for text in (block, inline):
+        assert plain(parse(text, "x"), "x") == json.loads(inline)
 
 
 def test_rules_show_text_options_and_bots():

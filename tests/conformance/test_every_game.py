@@ -1,7 +1,6 @@
 """Every registered game keeps the interface: a small share here, the whole under `make soak`."""
 
 import os
-from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
@@ -9,7 +8,7 @@ import pytest
 from kronosolve.games.conformance import Report, check_refusals, check_variant, table, variants
 from kronosolve.games.registry import load, targets
 
-GAMES = [name for name, target in targets().items() if find_spec(target.partition(":")[0])]
+GAMES = list(targets())
 VARIANTS = [
     pytest.param(name, players, options, id=f"{name}-{players}-{number}")
     for name in GAMES

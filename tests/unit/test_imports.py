@@ -31,7 +31,9 @@ def loaded(*args, names=HEAVY):
     """Exit status and those of the names that running a command has loaded."""
     code = RUN.format(names=names)
     command = [sys.executable, "-c", code, *args]
-    done = subprocess.run(command, capture_output=True, text=True, check=False, timeout=120)
+    done = subprocess.run(
+        command, stdin=subprocess.DEVNULL, capture_output=True, text=True, check=False, timeout=120
+    )
     return ast.literal_eval(done.stderr.splitlines()[-1])
 
 
@@ -46,6 +48,9 @@ def loaded(*args, names=HEAVY):
         ("map", "cuzco-1450"),
         ("map", CASE),
         ("ask", CASE, "grand-foyer@4", "--deck"),
+        ("records",),
+        ("play", "kronologic", CASE),
+        ("play", "kronologic", "--help"),
         ("rules", "loop-inc"),
         ("simulate", "loop-inc", "--players", "random,random", "--games", "1"),
     ],

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from kronosolve.games.locos_crononautas import actions, describe, encode, heuristic, manual, rules
-from kronosolve.games.locos_crononautas.search import NarrowSearchBot
+from kronosolve.games.locos_crononautas.search import TurnSearchBot
 from kronosolve.games.locos_crononautas.state import LocosState, from_json, imagine, invariants, new
 
 if TYPE_CHECKING:
@@ -75,11 +75,8 @@ class LocosCrononautas:
         return describe.action(view, action)
 
     def bots(self) -> Mapping[str, Callable[[int | None], Bot]]:
-        """Information-set search of the most promising actions, under the general name."""
-        return {"ismcts": self._ismcts}
-
-    def _ismcts(self, simulations: int | None) -> Bot:
-        return NarrowSearchBot(self, simulations)
+        """Information-set search with greedy playouts, under the general name."""
+        return {"ismcts": TurnSearchBot}
 
     def action_list(self, players: int, options: Mapping[str, Any]) -> Sequence[int]:
         """Every action: they are numbers already."""

@@ -23,7 +23,7 @@ KING_ENERGY = 0.35
 """Worth of a point of energy in king mode, far from the goal."""
 TROOP = 0.12
 """Worth of a point of attack in hand."""
-EVENT = 0.6
+EVENT = 0.3
 """Worth of an event in hand."""
 ACTION = 0.5
 """Worth of an extra action still to come, and loss by an individual turn to be skipped."""

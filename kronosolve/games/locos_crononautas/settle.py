@@ -31,10 +31,11 @@ _LAST_POINT = 20.0
 def settle(s: Position) -> None:
     """Play on in place to a quiet position, or the end of the game."""
     while s.winners is None and s.agenda[-1][0] not in QUIET:
-        flow.choose(s, _obvious(s, s.agenda[-1]))
+        flow.choose(s, obvious(s, s.agenda[-1]))
 
 
-def _obvious(s: Position, frame: Frame) -> int:
+def obvious(s: Position, frame: Frame) -> int:
+    """The action that rules of thumb take for the top frame."""
     kind, seat = frame[0], frame[1]
     legal = s.legal
     if len(legal) == 1:

@@ -29,7 +29,9 @@ from kronosolve.games.loop_inc.invariants import broken
 from kronosolve.games.loop_inc.table import TAKE
 from kronosolve.games.match import Tournament, play_games, summarize
 from kronosolve.games.pettingzoo_adapter import GameEnv
+from kronosolve.games.session import Session
 from kronosolve.games.session import load as load_session
+from kronosolve.games.terminal import Terminal
 
 
 def played(players, options, seed, decisions):
@@ -258,24 +260,6 @@ def test_greedy_beats_random():
     assert lower > 0.5 > upper
 
 
-@pytest.mark.soak
-@pytest.mark.parametrize("players", [2, 4])
-def test_soak_greedy_beats_random(players):
-    (_, lower, _), *_ = win_rates(("greedy", *["random"] * (players - 1)), 400)
-    assert lower > 1 / players
-
-
-@pytest.mark.soak
-@pytest.mark.parametrize("players", [2, 4])
-def test_soak_mcts_beats_greedy(players):
-    tournament = Tournament(
-        "loop-inc", ("mcts", *["greedy"] * (players - 1)), {}, 0, Limits(milliseconds=200)
-    )
-    records = list(play_games(tournament, range(400), jobs=2))
-    (_, lower, _), *_ = summarize(records, players, 1.0).rates()
-    assert lower > 1 / players
-
-
 # -- front ends ------------------------------------------------------------------------------------
 
 
@@ -333,6 +317,17 @@ def test_a_person_plays_a_whole_game_at_a_terminal():
     child.expect(pexpect.EOF)
     child.close()
     assert child.exitstatus == 0
+
+
+def test_people_at_one_keyboard_have_nothing_to_hide():
+    answers = iter(["1", "1", "stay", "1", "undo", "1", "quit", "quit"])
+    shown = []
+    session = Session(GAME, ["human", "human"], {}, 3)
+    Terminal(session, ask=lambda prompt: shown.append(prompt) or next(answers), show=shown.append,
+             screen=True).play()  # fmt: skip
+    assert any(text.startswith("taken back: new garage") for text in shown)
+    assert {"player 1> ", "player 2> "} <= set(shown)
+    assert not any("Pass the keyboard" in text or "\x1b[2J" in text for text in shown)
 
 
 def test_a_killed_game_goes_on_identically(tmp_path):

@@ -155,7 +155,9 @@ def test_ids_are_read_back(request_):
     assert again.ranges == request_.ranges
     assert again == replace(request_, limits=again.limits)
     case = Investigation(
-        draw_board(request_, request_.dice(9)), rating=Rating(stars=request_.stars), made=made(again)
+        draw_board(request_, request_.dice(9)),
+        rating=Rating(stars=request_.stars),
+        made=made(again),
     )
     assert request_of_case(case) == again
 
