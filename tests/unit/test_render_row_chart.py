@@ -78,7 +78,12 @@ def test_powers_of_ten_have_equal_distances():
 @pytest.mark.parametrize("count", [0, 1, 3, 40])
 def test_everything_lies_inside_the_picture(count, powers):
     rows = [
-        Row(f"a family of a very, very long name, of which number {i}, {i} stars", [0.01, 5, 99_999.0], [7], [3])
+        Row(
+            f"a family of a very, very long name, number {i}, {i} stars",
+            [0.01, 5, 99_999.0],
+            [7],
+            [3],
+        )
         for i in range(count)
     ]
     svg = drawn(RowChart("<Title> & more", "axis", rows, ("box", "dot", "square"), powers))
