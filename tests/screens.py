@@ -167,6 +167,8 @@ SCENES = {
     "sheet-tall": (lambda: TableScreen(Still(largest())), opened, (100, 50)),
 }
 """Name -> how the screen is made, what is done there, columns and lines."""
+LONG = ("play-alone", "notebook-contradiction", "sheet-tall")
+"""Scenes that show little more than others do."""
 
 
 def scene(name):
