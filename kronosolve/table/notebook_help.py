@@ -32,6 +32,7 @@ COMMANDS: dict[str, tuple[str, str]] = {
     "drop": ("drop N", "strike note N out"),
     "undo": ("undo", "take the last change of the notes back"),
     "redo": ("redo", "make it again"),
+    "save": ("save FILE", "keep the notes in this file from now on"),
     "quit": ("quit", "leave (the end of the input does the same)"),
 }
 """Name -> usage and what it does."""
