@@ -23,7 +23,8 @@ def command(as_json: bool) -> None:
     if as_json:
         show_json({"investigations": cases, "maps": maps, "brackets": brackets, "games": games})
         return
-    _table("Investigations", [(c["id"], _stars(c["stars"]), c["title"] or "") for c in cases])
+    rows = [(c["id"], _stars(c["stars"]), _gold(c["gold"]), c["title"] or "") for c in cases]
+    _table("Investigations (stars, last question of gold)", rows)
     _table("Maps", [(m["id"], m["title"]) for m in maps])
     _table("Printed solo brackets (for `score`)", [(name,) for name in brackets])
     _table("Games (`play GAME`, `simulate GAME`, `rules GAME`)", [(game,) for game in games])
@@ -46,11 +47,17 @@ def _case(name: str) -> dict[str, Any]:
         "family": found.setup.family,
         "map": found.setup.map.id,
         "stars": None if found.rating is None else found.rating.stars,
+        "gold": None if found.rating is None else found.rating.gold,
+        "silver": None if found.rating is None else found.rating.silver,
     }
 
 
 def _stars(stars: int | None) -> str:
     return "-" if stars is None else "*" * stars
+
+
+def _gold(gold: int | None) -> str:
+    return "-" if gold is None else f"{gold:2}"
 
 
 def _table(title: str, rows: list[tuple[str, ...]]) -> None:
