@@ -15,6 +15,7 @@ from kronosolve.table.entry import whole_number
 from kronosolve.table.moves import TableError
 from kronosolve.table.notebook import folded
 from kronosolve.table.sheet_lines import VERBS, level_lines, read_level, sheet_lines
+from kronosolve.table.wording import rules_text
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -56,7 +57,7 @@ class Lines:
         self._warned = False
         self._commands: dict[str, Callable[[str], list[str]]] = {
             "help": self._help,
-            "rules": lambda _: notebook_help.rules(notebook.mystery),
+            "rules": lambda _: rules_text(notebook.mystery).splitlines(),
             "commands": lambda _: notebook_help.commands(),
             "examples": lambda _: notebook_help.examples(self.setup),
             "notes": lambda _: self._notes(),
