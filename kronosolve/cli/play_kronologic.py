@@ -3,14 +3,19 @@
 from __future__ import annotations
 
 import secrets
-import sys
 from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
-from kronosolve.cli.common import NameType, mention_unconfirmed, screen_option, warn
+from kronosolve.cli.common import (
+    NameType,
+    mention_unconfirmed,
+    read_line,
+    screen_option,
+    warn,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -87,7 +92,7 @@ class _Sitting:
         from kronosolve.table.lines import LineMode
 
         click.echo(_opening(self.game, self.head))
-        return LineMode(self.game, self.keep, self.save, ask=_ask, show=click.echo).play()
+        return LineMode(self.game, self.keep, self.save, ask=read_line, show=click.echo).play()
 
     def _on_screen(self) -> bool:
         from kronosolve.cli.full_screen import show_desk
@@ -163,16 +168,6 @@ class _Sitting:
             except FileError as error:
                 warn(f"not in the record book: {error}")
         self._drop()
-
-
-def _ask(prompt: str) -> str:
-    """Read a line; what comes through a pipe is shown, as a terminal would."""
-    if sys.stdin is None:  # as it is when the caller closed it
-        raise EOFError
-    line = input(prompt)
-    if not sys.stdin.isatty():
-        click.echo(line)
-    return line
 
 
 def _new(

@@ -337,7 +337,7 @@ class LineMode:
             case "help" | "commands" | "?":
                 self._show(help_text(self.mystery))
             case "rules":
-                self._show(wording.rules_text(view, self.mystery))
+                self._show(wording.rules_text(self.mystery, view.players))
             case "map":
                 self._show(self._map())
             case "log":

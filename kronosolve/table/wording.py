@@ -152,8 +152,11 @@ def log_text(view: SeatView) -> str:
     return "\n".join(f"{n:>3}. {heard(view.table, a)}" for n, a in enumerate(view.asked, 1))
 
 
-def rules_text(view: SeatView, mystery: Mystery) -> str:
-    """The rules of this case and of the table, in the program's own words."""
+def rules_text(mystery: Mystery, players: int | None = None) -> str:
+    """The rules of a case and of the table, in the program's own words.
+
+    `players` leaves out what does not matter for so many.
+    """
     asking = [
         (
             "A question is a location with a time, or a location with a character. The first"
@@ -166,14 +169,17 @@ def rules_text(view: SeatView, mystery: Mystery) -> str:
             " nothing new is left to tell it has the replay symbol instead."
         ),
     ]
-    if view.players == 1:
+    if players in (1, None):
         asking.append(
-            "You play alone: every question counts, those with a replay symbol too. The fewer, the"
-            " better your result. Announce the solution once; a wrong one loses the game."
+            "Alone, every question counts, those with a replay symbol too: the fewer, the better"
+            " the result. The solution is announced once; a wrong one loses the game."
         )
-    else:
+    if players != 1:
         asking += [
-            "After a replay symbol the same player asks again, once all have noted the answer.",
+            (
+                "With others, the same player asks again after a replay symbol, once all have noted"
+                " the answer."
+            ),
             (
                 "Whoever thinks they know announces it, at any moment. The others may write down a"
                 " solution at the same moment. All are compared together: who is right wins, and"

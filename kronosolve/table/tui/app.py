@@ -113,6 +113,7 @@ class TableScreen(App[None]):
     def on_mount(self) -> None:
         """Begin the conversation."""
         self.action_show("sheet")
+        self._draw()
         line = self.query_one("#line", Input)
         line.cursor_blink = False
         self.set_focus(line)

@@ -197,6 +197,7 @@ def test_every_command_is_helped_with_and_fits_the_lines():
             said += made.enter(name)
     assert max(map(len, said)) <= 80
     assert not made.over
+    assert "not saved" in reply(made, "exit")
     made.enter("exit")
     assert made.over
 

@@ -64,6 +64,16 @@ def test_keys_that_lead_nowhere_do_no_harm():
     assert "level arithmetic | 0 questions" in shown
 
 
+def test_bots_alone_are_watched_to_the_end():
+    async def script(person):
+        return person.look()
+
+    shown = played(game("steady", "beginner"), script)
+    assert "nobody's notes are shown" in shown
+    assert "Won by " in shown
+    assert "The end: Enter leaves." in shown
+
+
 def test_an_error_of_the_conversation_is_raised_where_the_screen_was_started(monkeypatch):
     class Broken:
         title, commands, picking = "Broken", ("a", "b"), ""
