@@ -133,6 +133,18 @@ def notes_text(view: SeatView, mystery: Mystery) -> str:
     return "\n".join(lines)
 
 
+def standing_text(view: SeatView, mystery: Mystery) -> str:
+    """What is to be found out, and how many questions were asked for it."""
+    if view.players == 1:
+        return f"{mystery.question()} You have asked {counted(len(view.asked), 'question')}."
+    lines = [mystery.question()]
+    for seat in range(view.players):
+        asked = counted(view.asked_by(seat), "question")
+        out = ", out" if seat in view.out else ""
+        lines.append(f"{player_name(view.table, seat)}: {asked}{out}")
+    return "\n".join(lines)
+
+
 def log_text(view: SeatView) -> str:
     """All questions as everybody heard them."""
     if not view.asked:

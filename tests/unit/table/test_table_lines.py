@@ -90,3 +90,9 @@ def test_on_the_screen_for_all_nothing_private_is_shown():
     assert "'notes': here only Enter" in public
     assert "who? `accuse N` with N out of 2, 3" in public
     assert "private" not in public
+
+
+def test_help_fits_the_screen():
+    evening = Evening("human", lines=["help", "rules", "level", "grid", "counts", "notes"])
+    evening.mode.play()
+    assert all(len(line) <= 80 for line in evening.text().splitlines())
