@@ -286,13 +286,16 @@ class Layers:
         shape (worlds, most moves), and padding has weight 0.
         """
         steps = self.tracks[c].steps[time][at[c]]
-        where = [
-            states[:, None],
-            *(place[:, None] for place in at[:c]),
-            np.maximum(steps, 0),
-            *(place[:, None] for place in at[c + 1 :]),
-        ]
-        return steps, np.where(steps >= 0, part[tuple(where)], 0)
+        base = states.astype(np.int64)
+        for size, place in zip(part.shape[1 : c + 1], at[:c], strict=True):
+            base = base * size + place
+        wide = prod(part.shape[c + 2 :])
+        rest: Any = 0
+        for size, place in zip(part.shape[c + 2 :], at[c + 1 :], strict=True):
+            rest = rest * size + place
+        where = (base[:, None] * part.shape[c + 1] + np.maximum(steps, 0)) * wide
+        weights = part.reshape(-1).take(where + np.reshape(rest, (-1, 1)))
+        return steps, np.where(steps >= 0, weights, 0)
 
     def _note(self, out: Array, time: int, at: Sequence[Array]) -> None:
         for c, track in enumerate(self.tracks):
