@@ -19,8 +19,9 @@ from kronosolve.cli.common import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Sequence
 
+    from generators.drafting import ConflictError
     from generators.pipeline import Outcome, Search
     from generators.request import Request
 
@@ -64,48 +65,111 @@ if TYPE_CHECKING:
     metavar="FIGURE=RANGE",
     help="Range of any other figure: crowd=0-2, when=4-6 (docs/generating.md has them all).",
 )
+@click.option(
+    "--from",
+    "draft",
+    type=NameType("investigation"),
+    metavar="DRAFT",
+    help="Keep what this draft fixes, choose the rest (docs/generating.md).",
+)
 @click.option("-o", "--output", metavar="FILE", help="Write a file, not standard output.")
 @force_option
 @json_option
 def command(
-    share: str | None, output: str | None, force: bool, as_json: bool, **options: Any
+    share: str | None,
+    draft: str | None,
+    output: str | None,
+    force: bool,
+    as_json: bool,
+    **options: Any,
 ) -> int:
     """Make one investigation: cards that prove a single answer, stars and solo brackets.
 
     The same options make the same case, and so does the SHARE-ID that is shown when it is made
     (golden-sceptre:4:7), or a file made before in its place. Exit status 1 when no case is found
-    that meets all wishes.
+    that meets all wishes; wishes of a DRAFT that cannot hold together are named.
     """
-    from generators.pipeline import Search
+    from generators.drafting import ConflictError
     from generators.request import RequestError
     from kronosolve.files import FileError, Problem
     from kronosolve.files.errors import fail
 
     if output is not None and Path(output).is_file() and not force:
         raise fail(output, "exists already; --force writes over it")
+    line = _Line()
     try:
-        request = _again(share, options) if share is not None else _request(options)
+        search = _search(share, draft, options, line)
     except RequestError as error:
         raise FileError([Problem(key, None, message) for key, message in error.problems]) from None
-    mention_unconfirmed(request.map)
+    mention_unconfirmed(search.request.map)
     started = time.monotonic()
-    line = _Line()
-    search = Search(request, line.show)
     try:
         outcome = search.run()
     except KeyboardInterrupt:
         line.clear()
         _summary(search, search.outcome(), time.monotonic() - started)
         raise
+    except ConflictError as error:
+        line.clear()
+        return _contradiction(error, as_json=as_json)
     line.clear()
     if outcome.investigation is None:
         _summary(search, outcome, time.monotonic() - started)
         if as_json:
             show_json({"proposals": outcome.proposals, "rejected": dict(outcome.rejected)})
         return 1
-    _show(outcome, output, force=force, as_json=as_json, map_name=_map_name(draft, options))
+    _show(outcome, output, force=force, as_json=as_json, map_name=_map_name(draft or share, options))
     _summary(search, outcome, time.monotonic() - started)
     return 0
+
+
+def _search(share: str | None, draft: str | None, options: dict[str, Any], line: _Line) -> Search:
+    """The search that the command line asks for; RequestError where it cannot be."""
+    from generators.drafting import Completion
+    from generators.pipeline import Search
+    from generators.request import RequestError
+    from kronosolve.cli.generate_options import Options
+    from kronosolve.files.drafts import read_draft
+
+    if share is not None:
+        if draft is not None:
+            raise RequestError([("SHARE-ID", "says all about the case; leave out --from, or it")])
+        return Search(_again(share, options), line.show)
+    if draft is None:
+        return Search(Options(options).request(), line.show)
+    found = read_draft(draft)
+    return Completion(found, Options(options).request_for(found), line.show)
+
+
+def _contradiction(error: ConflictError, *, as_json: bool) -> int:
+    """Say which wishes of a draft cannot hold together."""
+    texts = [wish.text for wish in error.wishes]
+    if as_json:
+        show_json({"conflict": texts})
+    if not texts:
+        click.echo("no case: this mystery cannot happen on this board", err=True)
+    elif len(texts) == 1:
+        click.echo(f"no case: this wish cannot be met: {texts[0]}", err=True)
+    else:
+        click.echo("no case: these wishes cannot hold together; any one must go", err=True)
+        for text in texts:
+            click.echo(f"  {text}", err=True)
+    return 1
+
+
+def _map_name(source: str | None, options: dict[str, Any]) -> str | None:
+    """The map as the options name it, or where that of a draft or a case lies."""
+    if source is None:
+        name: str | None = options["map_name"]
+        return name
+    from kronosolve.files.drafts import map_of_draft
+
+    return map_of_draft(source) if _names_file(source) else None
+
+
+def _names_file(share: str) -> bool:
+    """Whether a share ID is none, but the name of a file or of a shipped case."""
+    return Path(share).is_file() or ":" not in share
 
 
 def _again(share: str, options: dict[str, Any]) -> Request:
@@ -119,7 +183,7 @@ def _again(share: str, options: dict[str, Any]) -> Request:
         raise RequestError(
             [("SHARE-ID", "says all about the case; leave the other options out, or the ID")]
         )
-    if Path(share).is_file() or ":" not in share:
+    if _names_file(share):
         return request_of_case(read_case(share).investigation)
     return request_of(share)
 
@@ -181,11 +245,10 @@ def _relative(map_name: str, output: str) -> str:
 def _summary(search: Search, outcome: Outcome, seconds: float) -> None:
     """What was tried, on standard error."""
     from generators.reasons import meaning, remedy
-    from generators.share import share_id
 
     found = outcome.rating
     if found is not None:
-        share = share_id(search.request) or "none, as the map is not shipped: pass the file on"
+        share = search.share_id() or "none, as it cannot tell all: pass the file on"
         lines = [
             f"share ID   {share}",
             (

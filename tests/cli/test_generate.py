@@ -79,8 +79,12 @@ def test_own_maps_are_named_as_seen_from_the_case(quick, tmp_path):
     out = folder / "case.yaml"
     result = run("--map", map_, "--family", "phantom", "--stars", 3, "-o", out)
     assert result.exit_code == 0
-    assert "the map is not shipped" in result.stderr
-    assert read_case(str(out)).investigation.setup.map.id == "square"
+    assert "share ID   none" in result.stderr
+    case = read_case(str(out)).investigation
+    assert case.setup.map.id == "square"
+    copy = tmp_path / "again.yaml"
+    assert run(out, "-o", copy).exit_code == 0
+    assert read_case(str(copy)).investigation == case
 
 
 def test_nothing_found_is_an_honest_no(barren, tmp_path):
