@@ -66,8 +66,9 @@ class Processes:
 
     Notes
     -----
-    A pool that breaks while work is handed to it may fail with an error of its closed pipes, or
-    (before Python 3.12) take the work and forget it: so futures are watched here too.
+    A pool that breaks while work is handed to it may fail with an error of its closed pipes, take
+    the work and forget it, or start one more process and wait for it for ever (seen with Python
+    3.11). So futures are watched here too, and what is left of a broken pool is ended.
 
     """
 
@@ -103,6 +104,7 @@ class Processes:
 
     def _renew(self) -> None:
         """Take a new pool for one that broke, and end what the old one forgot."""
+        self._end_processes()
         with suppress(OSError):
             self._pool.shutdown()
         handed = list(self._handed)
@@ -120,11 +122,14 @@ class Processes:
         """End the processes at once."""
         with suppress(OSError):
             self._pool.shutdown(wait=False, cancel_futures=True)
+        self._end_processes()
+        with suppress(OSError):
+            self._pool.shutdown()
+
+    def _end_processes(self) -> None:
         for process in multiprocessing.active_children():
             if process not in self._before:
                 process.terminate()
-        with suppress(OSError):
-            self._pool.shutdown()
 
 
 def _follow_parent() -> None:

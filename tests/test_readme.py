@@ -93,6 +93,7 @@ def test_links_lead_somewhere(document):
 
 
 def test_every_benchmark_has_its_place_in_the_tables():
-    text = (ROOT / "docs" / "performance.md").read_text(encoding="utf-8")
+    documents = [ROOT / "docs" / name for name in ("performance.md", "quality.md")]
+    text = "\n".join(document.read_text(encoding="utf-8") for document in documents)
     names = [path.stem for path in (ROOT / "benchmarks").glob("*.py") if path.stem[0] != "_"]
     assert sorted(names) == sorted(re.findall(r"^<!-- bench (\w+) -->$", text, re.MULTILINE))
