@@ -24,7 +24,7 @@ COMMANDS: dict[str, tuple[str, str]] = {
     "map": ("map [TIME]", "the map of one time or of all, with everybody's marks"),
     "who": ("who [CHARACTER]", "the same in words, one time a line"),
     "hint": ("hint [K]", "the best next questions"),
-    "next": ("next [K]", "the easiest next deduction, or the K-th"),
+    "next": ("next [K]", "the easiest deduction, then one more each time; or the K-th"),
     "why": ("why", "what follows from the notes, step by step"),
     "level": ("level [NAME]", "how much is marked and told by itself"),
     "fix": ("fix N = NOTE", "write note N anew, or only what its card showed"),

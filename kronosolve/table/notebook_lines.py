@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from kronosolve.deduction.explaining import Explainer
+    from kronosolve.notes import Fact
     from kronosolve.table.notebook import Notebook
 
 _TOP = 12
@@ -55,6 +56,8 @@ class Lines:
         self.over = False
         """Whether the person wants to leave."""
         self._warned = False
+        self._explained: tuple[tuple[Fact, ...], int] = ((), 0)
+        """The notes that `next` was asked about last, and how many of its steps were told."""
         self._commands: dict[str, Callable[[str], list[str]]] = {
             "help": self._help,
             "rules": lambda _: rules_text(notebook.mystery).splitlines(),
@@ -163,17 +166,19 @@ class Lines:
     def _next(self, rest: str) -> list[str]:
         from kronosolve.deduction.wording import because, sentence
 
-        skip = _number(rest, 1) - 1
+        facts, shown = self._explained
+        skip = _number(rest, shown + 1 if facts == self.notebook.facts else 1) - 1
         explainer = self._explainer()
         steps = explainer.next_steps(skip)
         if len(steps) <= skip:
             return ["Nothing more follows from these notes."]
+        self._explained = self.notebook.facts, skip + 1
         step = steps[-1]
         premises = ", ".join(because(explainer.rule, step)) or "the map alone"
         return [
             *folded(sentence(explainer.rule, step)),
             *folded(f"  {step.technique}: {premises}", "  "),
-            f"(`next {skip + 2}` goes on from there)",
+            f"(step {skip + 1}; `next` goes on from there)",
         ]
 
     def _level(self, rest: str) -> list[str]:

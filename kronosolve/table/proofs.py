@@ -1,11 +1,11 @@
-"""What notes prove, worked out once for each set of notes and remembered: going back is free."""
+"""What notes prove, worked out once for each set of notes and remembered: going back is free.
+
+What counts worlds is imported only when it is needed, so that a game begins without it.
+"""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
-
-from kronosolve.inference.glance import glance
-from kronosolve.inference.solving import solve
 
 if TYPE_CHECKING:
     from kronosolve.inference.solving import Solved
@@ -27,6 +27,8 @@ class Proofs:
         """What the facts prove, in full, however long it takes."""
         known = self._found.get(facts)
         if known is None or not known[1]:
+            from kronosolve.inference.solving import solve
+
             return self._remember(facts, solve(self.setup, facts), whole=True)
         return known[0]
 
@@ -38,6 +40,8 @@ class Proofs:
         """
         if facts in self._found:
             return self._found[facts][0]
+        from kronosolve.inference.glance import glance
+
         seen = glance(self.setup, facts)
         if seen is None:
             return self.full(facts)

@@ -15,6 +15,7 @@ from kronosolve.table.bots import MINDS, decide
 from kronosolve.table.lines import LineMode
 from kronosolve.table.moves import Accuse, Ask, TableError
 from kronosolve.table.session import Game
+from kronosolve.table.tui.desk import GameDesk
 
 
 class Typist:
@@ -26,15 +27,24 @@ class Typist:
         answers = sorted(set(all_worlds(case.setup).values()))
         self.answers = [typed_answer(self.game.mystery, answer) for answer in answers]
         self.questions = list(map(str, all_questions(case.setup)))
-        self.mode = LineMode(self.game, ask=self.ask, show=self.show, screen=False)
+        self.mode = None
         self.screen = []
-        self.mode.play()
+        self.desk = GameDesk(self.line_mode, "", case.setup)
+        self.desk.talk(self.ask, self.show)
+
+    def line_mode(self, ask, show):
+        self.mode = LineMode(self.game, ask=ask, show=show, screen=False)
+        return self.mode
 
     def show(self, text):
         self.screen.append((self.mode.at_keyboard, text))
 
     def ask(self, prompt):
+        """The full screen shows its sheet whenever it waits for a line."""
         self.show(prompt)
+        scene = self.desk.scene()
+        assert (scene.sheet is None) == (self.mode.at_keyboard is None)
+        self.show(repr(scene))
         self.left -= 1
         if self.left < 0:
             raise EOFError

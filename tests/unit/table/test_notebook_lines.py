@@ -118,7 +118,12 @@ def test_a_case_from_its_notes_to_the_proof():
     why = reply(made, "why")
     assert "the mystery's rule: grand-staircase@5=2:B" in why
     assert "every other answer is" in why
-    assert "reachability" in reply(made, "next")
+    first, second = reply(made, "next"), reply(made, "next")
+    assert "reachability" in first
+    assert "(step 2; `next` goes on from there)" in second
+    assert reply(made, "next 2") == second
+    made.enter("drop 3")
+    assert "(step 1;" in reply(made, "next")
 
 
 def test_a_contradiction_names_the_notes_to_check_and_is_mended():
