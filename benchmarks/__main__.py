@@ -16,6 +16,8 @@ import sys
 from pathlib import Path
 
 FOLDER = Path(__file__).parent
+ELSEWHERE = {"quality": FOLDER.parent / "docs" / "quality.md"}
+"""Tables that --write puts into a document of their own."""
 NAMES = sorted(path.stem for path in FOLDER.glob("*.py") if not path.stem.startswith("_"))
 
 
@@ -58,8 +60,9 @@ def main() -> None:
         table = output(name)
         print()
         if arguments.write is not None:
-            text = arguments.write.read_text(encoding="utf-8")
-            arguments.write.write_text(replaced(text, name, table), encoding="utf-8")
+            document = ELSEWHERE.get(name, arguments.write)
+            text = document.read_text(encoding="utf-8")
+            document.write_text(replaced(text, name, table), encoding="utf-8")
 
 
 if __name__ == "__main__":

@@ -4,11 +4,12 @@
 
 The expert plays every published deck where KRONOSOLVE_PUBLISHED_CASES names their folder (the
 shipped investigations otherwise); each of its answers is typed into a notebook, as at the table.
+Times are of the processor, in process.
 """
 
 from __future__ import annotations
 
-from kronologic import cases, summary, timed
+from expert import cases, summary, timed
 
 from kronosolve.expert.player import Expert
 from kronosolve.table.notebook import Notebook

@@ -125,7 +125,7 @@ SECRET: Secret = {
     "jewels": _jewels,
     "festival": _festival,
 }
-"""Facts that give much of a family's answer away. The phantom's own cards have no choice: they count
+"""Facts that give much of a family's answer away. The phantom's cards have no choice: they count
 nobody else."""
 
 

@@ -6,7 +6,13 @@ import multiprocessing
 import os
 import signal
 import threading
-from concurrent.futures import BrokenExecutor, Future, ProcessPoolExecutor
+from concurrent.futures import (
+    BrokenExecutor,
+    Future,
+    InvalidStateError,
+    ProcessPoolExecutor,
+    wait,
+)
 from contextlib import contextmanager, suppress
 from typing import TYPE_CHECKING, Any, Protocol
 
@@ -15,6 +21,10 @@ from kronosolve.files.errors import fail
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
     from concurrent.futures import Executor
+
+
+PATIENCE = 10.0
+"""Seconds without news before somebody looks after the workers."""
 
 
 class CrewError(RuntimeError):
@@ -37,6 +47,10 @@ class Crew(Protocol):
         """Hand out a piece of work, to new workers where the old ones died."""
         ...
 
+    def check(self) -> None:
+        """See after a long silence whether the workers are there; futures of dead ones then end."""
+        ...
+
     def stop(self) -> None:
         """End the work that still runs, and the workers if they are ours."""
         ...
@@ -50,6 +64,12 @@ class Processes:
     jobs
         Number of processes.
 
+    Notes
+    -----
+    A pool that breaks while work is handed to it may fail with an error of its closed pipes, take
+    the work and forget it, or start one more process and wait for it for ever (seen with Python
+    3.11). So futures are watched here too, and what is left of a broken pool is ended.
+
     """
 
     deaths: tuple[type[BaseException], ...] = (BrokenExecutor, MemoryError)
@@ -58,6 +78,8 @@ class Processes:
         self.jobs = jobs
         self._before = multiprocessing.active_children()
         self._pool = self._new()
+        self._handed: set[Future[Any]] = set()
+        self._probe: Future[Any] | None = None
 
     def _new(self) -> ProcessPoolExecutor:
         # Fresh processes instead of forked ones: the same on every system, threads or not.
@@ -72,19 +94,42 @@ class Processes:
         """Hand out work, to a new pool where the old one broke."""
         with _interrupts_held():
             try:
-                return self._pool.submit(work, *args)
-            except BrokenExecutor:
-                self._pool.shutdown()
-                self._pool = self._new()
-                return self._pool.submit(work, *args)
+                future = self._pool.submit(work, *args)
+            except (BrokenExecutor, OSError):
+                self._renew()
+                future = self._pool.submit(work, *args)
+        self._handed.add(future)
+        future.add_done_callback(self._handed.discard)
+        return future
+
+    def _renew(self) -> None:
+        """Take a new pool for one that broke, and end what the old one forgot."""
+        self._end_processes()
+        with suppress(OSError):
+            self._pool.shutdown()
+        handed = list(self._handed)
+        for future in wait(handed, timeout=PATIENCE).not_done:
+            with suppress(InvalidStateError):
+                future.set_exception(BrokenExecutor("forgotten by a pool that broke"))
+        self._pool = self._new()
+
+    def check(self) -> None:
+        """Hand out a piece of nothing: a pool that broke does not take it, and is replaced."""
+        if self._probe is None or self._probe.done():
+            self._probe = self.submit(os.getpid)
 
     def stop(self) -> None:
         """End the processes at once."""
-        self._pool.shutdown(wait=False, cancel_futures=True)
+        with suppress(OSError):
+            self._pool.shutdown(wait=False, cancel_futures=True)
+        self._end_processes()
+        with suppress(OSError):
+            self._pool.shutdown()
+
+    def _end_processes(self) -> None:
         for process in multiprocessing.active_children():
             if process not in self._before:
                 process.terminate()
-        self._pool.shutdown()
 
 
 def _follow_parent() -> None:
@@ -168,6 +213,10 @@ class Cluster:
         """Hand out work; the scheduler gives it to another worker when one dies."""
         with self._scheduler():
             return self._executor.submit(work, *args)
+
+    def check(self) -> None:
+        """Ask the scheduler anything."""
+        self.size()
 
     @contextmanager
     def _scheduler(self) -> Iterator[None]:

@@ -57,12 +57,12 @@ def stars(mystery: Mystery, sample: Sample) -> Array:
 
 def crowd(mystery: Mystery, sample: Sample) -> Array:
     """Characters in the fullest room at any time."""
-    return heads(mystery, sample.worlds).max(axis=(1, 2))
+    return cast("Array", heads(mystery, sample.worlds).max(axis=(1, 2)))
 
 
 def start_rooms(mystery: Mystery, sample: Sample) -> Array:
     """Locations where somebody is at Time 1."""
-    return (heads(mystery, sample.worlds[:, :, :1]) > 0).sum(axis=(1, 2))
+    return cast("Array", (heads(mystery, sample.worlds[:, :, :1]) > 0).sum(axis=(1, 2)))
 
 
 def when(mystery: Mystery, sample: Sample) -> Array:

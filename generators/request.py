@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 import zlib
-from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from generators.dice import Dice
 from generators.figures import special
-from generators.targets import ANY, public_starts, ranges, target
+from generators.targets import ANY, ranges, target
 from kronosolve.mysteries.registry import family
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from generators.targets import Range
     from kronosolve.board import Map, Path
 
@@ -39,7 +40,7 @@ class Request:
     seed
         Any whole number from 0.
     starts
-        How many characters' starts are public, None: what the family has by default, mostly all.
+        How many characters' starts are public, None: all.
     closed, one_way
         Paths that are closed, or open only from the first location to the second.
     locations, characters, times
@@ -98,9 +99,7 @@ class Request:
     @property
     def shown(self) -> int:
         """Number of public starts."""
-        if self.starts is not None:
-            return self.starts
-        return public_starts(self.family, self.level, *self.size)
+        return len(self.cast) if self.starts is None else self.starts
 
     @property
     def size(self) -> tuple[int, int, int]:

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from itertools import islice
 from typing import TYPE_CHECKING, Any
 
-from generators.crews import CrewError
+from generators.crews import PATIENCE, CrewError
 from generators.engine import ENGINE
 from generators.journal import Entry
 
@@ -70,7 +70,10 @@ def made_by(crew: Crew, make: Maker, items: Sequence[Item]) -> Generator[list[En
             size = min(len(waiting), pace.size(len(waiting) // room))
             shard = [waiting.popleft() for _ in range(size)]
             running[crew.submit(make_shard, make, ENGINE, shard)] = shard, 0
-        for future in wait(running, return_when=FIRST_COMPLETED).done:
+        finished = wait(running, PATIENCE, return_when=FIRST_COMPLETED).done
+        if not finished:
+            crew.check()
+        for future in finished:
             shard, deaths = running.pop(future)
             try:
                 entries = future.result()

@@ -64,9 +64,9 @@ def made(request: Request) -> dict[str, Any]:
 
 
 def request_of_case(case: Investigation) -> Request:
-    """The request that made a case; RequestError where the file does not say, or says another engine.
+    """The request that made a case.
 
-    The file of an own map must lie where the case names it.
+    RequestError where the file does not say how it was made, or says that another engine did.
     """
     told = dict(case.made or {})
     seed, engine = told.pop("seed", None), told.pop("engine", None)
@@ -87,9 +87,11 @@ def check_engine(what: str, engine: int) -> None:
             [
                 (
                     "engine",
-                    f"{what} was made by engine {engine}, this is engine {ENGINE}, which would make"
-                    f" another case of it; use a kronosolve whose generator is engine {engine}, or"
-                    " pass the file on instead of the ID",
+                    (
+                        f"{what} was made by engine {engine}, this is engine {ENGINE}, which would"
+                        " make another case of it; use a kronosolve whose generator is engine"
+                        f" {engine}, or pass the file on instead of the ID"
+                    ),
                 )
             ]
         )

@@ -32,8 +32,6 @@ class Target:
         Ranges of figures (`generators.figures`), of crosses and of arrows.
     levels
         The same for single numbers of stars, limits of Gold among them.
-    starts
-        Public starts for single numbers of stars, where not all are.
     """
 
     map: str
@@ -42,7 +40,6 @@ class Target:
     cast: int = 0
     limits: Mapping[str, Range] = field(default_factory=dict)
     levels: Mapping[int, Mapping[str, Range]] = field(default_factory=dict)
-    starts: Mapping[int, int] = field(default_factory=dict)
 
 
 TARGETS: Mapping[str, Target] = {
@@ -63,12 +60,16 @@ TARGETS: Mapping[str, Target] = {
             6: {"gold": (11, 13), "crosses": (0, 1), "arrows": (0, 2)},
         },
     ),
-    # Gold [R]; one value for six stars (10), a question more or less [C].
+    # Gold [R]; one value for six stars (10) and two for seven (10, 12), a question less too [C].
+    # All starts are public: each hidden one multiplies the worlds by six.
     "ritual": Target(
         "cuzco-1450",
         limits={"minimum": (2, 10)},
-        levels={5: {"gold": (8, 9)}, 6: {"gold": (9, 11)}, 7: {"gold": (10, 12)}},
-        starts={6: 4, 7: 3},
+        levels={
+            5: {"gold": (8, 9)},
+            6: {"gold": (9, 11), "minimum": (4, 10)},
+            7: {"gold": (9, 12), "minimum": (4, 10)},
+        },
     ),
     # Gold of Paris: the published range of the family [V], for all its stars. Box and free extras
     # were rated on two scales (docs/rating.md), and their limits do not rise with the stars.
@@ -122,9 +123,3 @@ def ranges(family: str, stars: int, rooms: int, cast: int, times: int) -> dict[s
     if (rooms, cast, times) == PRINTED:
         found |= {**aim.limits, **aim.levels.get(stars, {})}
     return found
-
-
-def public_starts(family: str, stars: int, rooms: int, cast: int, times: int) -> int:
-    """How many starts are public: all, but for some levels on boards of the printed size."""
-    printed = (rooms, cast, times) == PRINTED
-    return target(family).starts.get(stars, cast) if printed else cast

@@ -7,10 +7,12 @@ import os
 import re
 import subprocess
 import sys
+import time
 
 import pexpect
 
 COLUMNS, LINES = 80, 24
+PATIENCE = 30
 _TOKEN = re.compile(
     r"\x1b\[(?P<at>[0-9;]*)[Hf]|\x1b\[[0-9;?<>=]*[ $]?[@-~]|\x1b\][^\x07\x1b]*(?:\x07|\x1b\\)"
     r"|\x1bP[^\x1b]*\x1b\\|\x1b[()][A-Z0-9]|\x1b[=>78]|(?P<line>\r?\n)|\r|(?P<text>[^\x1b\r\n]+)"
@@ -38,7 +40,7 @@ class Terminal:
         """What stands on the screen now."""
         return "\n".join("".join(row).rstrip() for row in self.rows)
 
-    def read(self, timeout=60):
+    def read(self, timeout=PATIENCE):
         """Take what the program has written and put it on the screen; False at its end."""
         try:
             data = self.child.read_nonblocking(65536, timeout)
@@ -67,10 +69,21 @@ class Terminal:
                     self.rows[self.row][self.column] = sign
                 self.column += 1
 
-    def wait(self, *wanted):
-        """Read until all of these stand on the screen at once; the screen then."""
-        while not all(part in self.text() for part in wanted):
-            assert self.read(), f"ended while waiting for {wanted}\n{self.seen[-3000:]}"
+    def prompt(self):
+        """The line above the keys, at which is typed."""
+        return "".join(self.rows[-2])
+
+    def wait(self, *wanted, prompt=""):
+        """Read until all of these stand on the screen at once, above a prompt; the screen then."""
+        last = time.monotonic() + PATIENCE
+        while not (
+            all(part in self.text() for part in wanted) and self.prompt().startswith(prompt)
+        ):
+            try:
+                going = self.read() and time.monotonic() < last
+            except pexpect.TIMEOUT:
+                going = False
+            assert going, f"waited for {wanted} at {prompt!r} in vain:\n{self.text()}"
         return self.text()
 
     def press(self, *keys):
@@ -78,10 +91,10 @@ class Terminal:
         for key in keys:
             self.child.send(KEYS.get(key, key))
 
-    def say(self, line, *wanted):
+    def say(self, line, *wanted, prompt=""):
         """Type a line and wait; the screen then."""
         self.press(line, "enter")
-        return self.wait(*wanted)
+        return self.wait(*wanted, prompt=prompt)
 
     def click(self, text):
         """Click on the middle of a text that stands on the screen."""

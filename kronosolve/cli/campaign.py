@@ -104,7 +104,8 @@ def command(
 
     DIR gets results.jsonl (a line a case), cases/, summary.md and plots. Whatever ends the
     campaign, the same command goes on where it stopped. The same options give the same files,
-    whoever makes them. Exit status 1 when there is no case, or one could not be made.
+    whoever makes them. Exit status 1 when there is no case, or one failed or could not be
+    made.
     """
     from generators.campaign import run
     from generators.crews import CrewError
@@ -134,7 +135,8 @@ def command(
     if results.missing:
         many = f"{results.missing} case{'s were' if results.missing > 1 else ' was'}"
         warn(f"{many} not made, their workers died; the same command tries again")
-    return 0 if results.count("case") and not results.missing else 1
+    whole = not results.missing and not results.count("error")
+    return 0 if whole and results.count("case") else 1
 
 
 def _seeds(seeds: str | None, count: int | None, seed: int | None) -> list[int]:

@@ -151,6 +151,14 @@ def mention_unconfirmed(map_: Map) -> None:
         )
 
 
+def read_line(prompt: str) -> str:
+    """Read a line; what comes through a pipe is shown, as a terminal would."""
+    line = input(prompt)
+    if not sys.stdin.isatty():
+        click.echo(line)
+    return line
+
+
 def write_output(path: str, text: str, *, force: bool) -> None:
     """Write a text file whole or not at all; FileError when it exists, unless forced."""
     from kronosolve.files.writing import write_text

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import re
 from typing import TYPE_CHECKING, Any
 
 from kronosolve.games.interface import GameError
@@ -12,6 +13,11 @@ if TYPE_CHECKING:
 
     from kronosolve.files.nodes import Mapping, Node, Scalar
     from kronosolve.games.interface import Game
+
+
+_PLACE = re.compile(r"(?:cards: )?(\w+)(?:\[(\d+)\]| (\d+)\b)")
+"""How games name a card of a file: `trips[0].top.points: ...` (from 0) or
+`cards: troops 1 (Name): attack: ...` (from 1)."""
 
 
 class CardFileError(GameError):
@@ -44,7 +50,8 @@ def read_cards(path: Path, game: Game) -> Any:
 
     shown = str(path)
     try:
-        content = plain(nodes.parse(source.read_text(path, shown), shown), shown)
+        node = nodes.parse(source.read_text(path, shown), shown)
+        content = plain(node, shown)
     except errors.FileError as error:
         found = [(problem.line, problem.message) for problem in error.problems]
         raise CardFileError(found, shown) from None
@@ -52,8 +59,33 @@ def read_cards(path: Path, game: Game) -> Any:
         # Only the game knows what its cards look like; every other option has its default here.
         game.new_state(game.player_counts[0], {CARDS: content}, 0)
     except GameError as error:
-        raise CardFileError([(None, line) for line in str(error).splitlines()], shown) from None
+        messages = str(error).splitlines()
+        raise CardFileError([(_line(node, text), text) for text in messages], shown) from None
     return content
+
+
+def _line(node: Node, message: str) -> int | None:
+    """The line of what a game's message is about, as near as can be found; None without a place."""
+    from kronosolve.files.nodes import Mapping, Sequence
+
+    place = _PLACE.match(message)
+    cards = dict(_named(node)).get(place[1]) if place else None
+    if place is None or not isinstance(cards, Sequence):
+        return None
+    index = int(place[2]) if place[2] else int(place[3]) - 1
+    if not 0 <= index < len(cards.items):
+        return None
+    found = cards.items[index]
+    # What follows names the fields on the way down, between dots or before a colon.
+    for field in re.findall(r"\w+", message[place.end() :].partition(" found ")[0]):
+        found = dict(_named(found)).get(field, found) if isinstance(found, Mapping) else found
+    return found.line
+
+
+def _named(node: Node) -> list[tuple[str, Node]]:
+    from kronosolve.files.nodes import Mapping
+
+    return [(key.text, value) for key, value in node.entries] if isinstance(node, Mapping) else []
 
 
 def plain(node: Node, shown: str) -> Any:

@@ -118,7 +118,7 @@ def command(
         if as_json:
             show_json({"proposals": outcome.proposals, "rejected": dict(outcome.rejected)})
         return 1
-    _show(outcome, output, force=force, as_json=as_json, map_name=_map_name(draft, options))
+    _show(outcome, output, force=force, as_json=as_json, map_name=_map_name(draft or share, options))
     _summary(search, outcome, time.monotonic() - started)
     return 0
 
@@ -157,14 +157,19 @@ def _contradiction(error: ConflictError, *, as_json: bool) -> int:
     return 1
 
 
-def _map_name(draft: str | None, options: dict[str, Any]) -> str | None:
-    """The map as the options name it, or where the draft's lies."""
-    name: str | None = options["map_name"]
-    if draft is not None:
-        from kronosolve.files.drafts import map_of_draft
+def _map_name(source: str | None, options: dict[str, Any]) -> str | None:
+    """The map as the options name it, or where that of a draft or a case lies."""
+    if source is None:
+        name: str | None = options["map_name"]
+        return name
+    from kronosolve.files.drafts import map_of_draft
 
-        name = map_of_draft(draft)
-    return name
+    return map_of_draft(source) if _names_file(source) else None
+
+
+def _names_file(share: str) -> bool:
+    """Whether a share ID is none, but the name of a file or of a shipped case."""
+    return Path(share).is_file() or ":" not in share
 
 
 def _again(share: str, options: dict[str, Any]) -> Request:
@@ -178,7 +183,7 @@ def _again(share: str, options: dict[str, Any]) -> Request:
         raise RequestError(
             [("SHARE-ID", "says all about the case; leave the other options out, or the ID")]
         )
-    if Path(share).is_file() or ":" not in share:
+    if _names_file(share):
         return request_of_case(read_case(share).investigation)
     return request_of(share)
 

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from kronosolve.cli.common import json_option, show_json
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
 
 
 @click.command(short_help="Shipped investigations, maps, brackets and games.")
@@ -60,7 +63,7 @@ def _gold(gold: int | None) -> str:
     return "-" if gold is None else f"{gold:2}"
 
 
-def _table(title: str, rows: list[tuple[str, ...]]) -> None:
+def _table(title: str, rows: Sequence[tuple[str, ...]]) -> None:
     if not rows:
         return
     click.echo(f"{title}:")

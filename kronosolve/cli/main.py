@@ -96,8 +96,9 @@ class LazyGroup(click.Group):
         Commands return their exit status (None is 0). Input that cannot be used is reported here
         for all of them: one problem a line, or one JSON document after `--json`.
         """
-        if isinstance(sys.stdout, io.TextIOWrapper):
-            sys.stdout.reconfigure(errors="replace")
+        for stream in (sys.stdin, sys.stdout):
+            if isinstance(stream, io.TextIOWrapper):
+                stream.reconfigure(errors="replace")
         try:
             status = super().invoke(ctx)
             if sys.stdout is not None:  # as it is when the caller closed it

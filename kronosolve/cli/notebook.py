@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import io
 import sys
 from typing import TYPE_CHECKING
 
@@ -13,12 +12,13 @@ from kronosolve.cli.common import (
     case_argument,
     mention_unconfirmed,
     read_case,
+    read_line,
     screen_option,
     warn,
 )
 
 if TYPE_CHECKING:
-    from kronosolve.table.notebook import Notebook
+    from kronosolve.table.notebook_lines import Lines
 
 LEVELS = ("none", "arithmetic", "deductions", "question")
 
@@ -51,34 +51,35 @@ def command(file: str, notes: str | None, level: str, screen: bool) -> None:
     case = read_case(file)
     from kronosolve.table.keeping import NotesFile
     from kronosolve.table.notebook import Notebook
+    from kronosolve.table.notebook_lines import Lines
     from kronosolve.table.sheet import Level
 
-    setup = case.investigation.setup
+    investigation = case.investigation
     if notes is None:
-        book = Notebook(setup, level=Level(level))
+        book = Notebook(investigation.setup, level=Level(level))
     else:
-        kept = NotesFile(notes, case.investigation, file)
-        book = Notebook(setup, kept.read(warn), Level(level), kept.write)
-    mention_unconfirmed(setup.map)
-    title = case.investigation.title or case.investigation.id or case.document.file
-    _converse(book, title, screen=screen)
-
-
-def _converse(book: Notebook, title: str, *, screen: bool) -> None:
-    """Read lines and reply until the end of the input."""
-    from kronosolve.table.notebook_lines import Lines, converse
-
+        kept = NotesFile(notes, investigation, file)
+        book = Notebook(investigation.setup, kept.read(warn), Level(level), kept.write)
+    mention_unconfirmed(investigation.setup.map)
     unicode_works = (sys.stdout.encoding or "ascii").lower().startswith("utf")
-    lines = Lines(book, ascii_only=not unicode_works)
+    lines = Lines(
+        book,
+        ascii_only=not unicode_works,
+        keep_in=lambda path: book.keep(NotesFile(path, investigation, file).write),
+    )
+    _converse(lines, investigation.title or investigation.id or file, screen=screen)
+
+
+def _converse(lines: Lines, title: str, *, screen: bool) -> None:
+    """Read lines and reply until the end of the input."""
     if screen:
         from kronosolve.cli.full_screen import show_desk
         from kronosolve.table.tui.desk import NotebookDesk
 
         show_desk(NotebookDesk(lines, title))
         return
-    if isinstance(sys.stdin, io.TextIOWrapper):
-        sys.stdin.reconfigure(errors="replace")
-    typed = sys.stdin.isatty()
-    converse(lines, title, lambda prompt: input(prompt if typed else ""), click.echo)
-    if typed and not lines.over:
+    from kronosolve.table.notebook_lines import converse
+
+    converse(lines, title, read_line, click.echo)
+    if not lines.over:
         click.echo()

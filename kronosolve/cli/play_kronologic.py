@@ -3,14 +3,19 @@
 from __future__ import annotations
 
 import secrets
-import sys
 from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
-from kronosolve.cli.common import NameType, mention_unconfirmed, screen_option, warn
+from kronosolve.cli.common import (
+    NameType,
+    mention_unconfirmed,
+    read_line,
+    screen_option,
+    warn,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -86,7 +91,8 @@ class _Sitting:
     def _in_lines(self) -> bool:
         from kronosolve.table.lines import LineMode
 
-        return LineMode(self.game, self.keep, self.save, ask=_ask, show=click.echo).play()
+        click.echo(_opening(self.game, self.head))
+        return LineMode(self.game, self.keep, self.save, ask=read_line, show=click.echo).play()
 
     def _on_screen(self) -> bool:
         from kronosolve.cli.full_screen import show_desk
@@ -94,6 +100,7 @@ class _Sitting:
         from kronosolve.table.tui.desk import GameDesk
 
         def make(ask: Callable[[str], str], show: Callable[[str], None]) -> LineMode:
+            show(_opening(self.game, self.head))
             return LineMode(self.game, self.keep, self.save, ask, show, screen=True)
 
         table = self.game.table
@@ -163,16 +170,6 @@ class _Sitting:
         self._drop()
 
 
-def _ask(prompt: str) -> str:
-    """Read a line; what comes through a pipe is shown, as a terminal would."""
-    if sys.stdin is None:  # as it is when the caller closed it
-        raise EOFError
-    line = input(prompt)
-    if not sys.stdin.isatty():
-        click.echo(line)
-    return line
-
-
 def _new(
     file: str | None,
     players: str | None,
@@ -207,7 +204,6 @@ def _new(
     )
     game = head.new_game(investigation)
     journal = _journal(head, save, force=force)
-    _say_what_is_played(game, head)
     return _Sitting(game, head, journal, automatic=save is None)
 
 
@@ -245,20 +241,21 @@ def _resumed(path: Path, *, file: str | None, **others: Any) -> _Sitting:
     head, moves = journal.read(path)
     investigation: Investigation = read_true_case(head.case).investigation
     game = journal.resume(path, head, moves, investigation)
-    _say_what_is_played(game, head)
     automatic = path.absolute().parent == (user_data() / "games").absolute()
     return _Sitting(game, head, journal.Journal(path.absolute()), automatic=automatic)
 
 
-def _say_what_is_played(game: Game, head: Head) -> None:
+def _opening(game: Game, head: Head) -> str:
+    """What is played, by whom, and what has to be found out."""
     from kronosolve.table.wording import player_name, wrapped
 
     table = game.table
-    click.echo(table.title)
+    lines = [table.title]
     if table.intro and not game.log:
-        click.echo(f"\n{wrapped(table.intro)}\n")
-    click.echo(wrapped(table.question or game.mystery.question()))
+        lines += ["", wrapped(table.intro), ""]
+    lines.append(wrapped(table.question or game.mystery.question()))
     if game.seats > 1:
         names = ", ".join(player_name(table, seat) for seat in range(game.seats))
-        click.echo(f"{names}; player {game.first + 1} begins.")
-    click.echo(f"Seed {head.seed}. Type `help` for help, `rules` for the rules of this case.")
+        lines.append(f"{names}; player {game.first + 1} begins.")
+    lines.append(f"Seed {head.seed}. Type `help` for help, `rules` for the rules of this case.")
+    return "\n".join(lines)

@@ -59,9 +59,9 @@ class CaseReader:
 
     Attributes
     ----------
-    mystery, walks, deck
+    mystery, walks, deck, answer
         What could be read, even of a file that cannot be used as a whole: the family bound to its
-        setup, walks by character, and cards.
+        setup, walks by character, cards, and the answer as it is stated.
 
     """
 
@@ -71,6 +71,7 @@ class CaseReader:
         self.mystery: Mystery | None = None
         self.walks: dict[str, Walk] = {}
         self.deck: Deck = {}
+        self.answer: Any = None
 
     def read(self) -> Investigation:
         """Check part by part; every later part uses what the earlier ones found to be known."""
@@ -80,7 +81,7 @@ class CaseReader:
         self._read_walks()
         rating = self._rating()
         self.mystery = self._mystery(map_)
-        answer = self._answer(self.mystery)
+        self.answer = self._answer(self.mystery)
         if self.document.problems:
             raise FileError(self.document.problems)
         assert self.mystery is not None
@@ -90,7 +91,7 @@ class CaseReader:
             setup=self.mystery.setup,
             **{key: data.get(key) for key in ("id", "title", "intro", "question", "epilogue")},
             deck=self.deck if "cards" in data else None,
-            solution=Solution(world, answer) if "solution" in data else None,
+            solution=Solution(world, self.answer) if "solution" in data else None,
             rating=rating,
             made=data.get("made"),
         )

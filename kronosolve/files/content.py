@@ -59,7 +59,7 @@ def _false_parts(reader: CaseReader) -> list[Problem]:
     findings = _walks(setup, mystery, walks)
     if len(walks) == len(setup.characters):
         world = tuple(walks.values())
-        findings += _answer(mystery, world, None)
+        findings += _answer(mystery, world, reader.answer)
         findings += _cards_of_world(setup, world, deck)
     else:
         findings += _cards_alone(setup, deck)

@@ -15,7 +15,7 @@ _ROW, _TOP, _FOOT = 30, 92, 62
 _LEFT, _RIGHT = 24, 90
 _GLYPH = 7.8
 """Width of a letter at 13 units, on the safe side."""
-_LONGEST = 34
+_LONGEST = 48
 """Letters of a label; longer ones are cut."""
 _STYLE = """
 .ground{fill:#fff}
@@ -136,11 +136,11 @@ def _scale(chart: RowChart) -> _Scale:
 
 
 def _even(values: Sequence[float]) -> list[float]:
-    """From 0 in steps of 1, 2 or 5 times a power of ten, at most ten of them."""
+    """From 0 in steps of 1, 2 or 5 times a power of ten, about ten of them."""
     most = max(values, default=1) or 1
     unit = 10.0 ** floor(log10(most / 10))
     step = next(unit * factor for factor in (1, 2, 5, 10) if most <= 10 * unit * factor)
-    return [step * i for i in range(max(2, ceil(most / step) + 1))]
+    return [step * i for i in range(floor(most / step) + 2)]  # nothing at the very end
 
 
 def _powers(values: Sequence[float]) -> list[float]:

@@ -29,8 +29,6 @@ if TYPE_CHECKING:
 
 LIKELY = 0.8
 """How likely a solution must be for the expert to announce it before a rival can prove it."""
-_GLANCE = 100
-"""Worlds looked at first: where two have different answers, nothing is proved."""
 
 
 class Mind:
@@ -101,11 +99,6 @@ class Mind:
     @cached_property
     def proved(self) -> Answer | None:
         """The answer, if this seat can prove it."""
-        from kronosolve.inference.belief import Belief
-
-        few = Belief(self.view.setup, self.view.facts).sample(_GLANCE, 0, least=2)
-        if len(set(few.index.tolist())) > 1:
-            return None
         return self.state.proved()
 
     @cached_property

@@ -75,9 +75,10 @@ class Journal:
         return cls(path)
 
     def append(self, seat: int, move: Move) -> None:
-        """Add one move; OSError when the place cannot be written."""
+        """Add one move; OSError when the place cannot be written, or the file is gone."""
         line = json.dumps(move_data(seat, move)) + "\n"
-        with self.path.open("ab") as file:
+        with self.path.open("r+b") as file:
+            file.seek(0, os.SEEK_END)
             file.write(line.encode())
             file.flush()
             os.fsync(file.fileno())

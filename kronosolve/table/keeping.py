@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from kronosolve.files import read_notes
+from kronosolve.files.errors import fail
 from kronosolve.files.shipped import is_file
 from kronosolve.files.writing import notes_to_data, to_yaml, write_text
 
@@ -49,6 +50,8 @@ class NotesFile:
         text = (
             json.dumps(data, indent=2, ensure_ascii=False) + "\n" if json_wanted else to_yaml(data)
         )
+        if not self._ours and is_file(Path(self.path)):
+            raise fail(self.path, "exists already: choose another name")
         write_text(self.path, text, force=self._ours)
         self._ours = True
 

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 from kronosolve.mysteries.registry import mystery_of
 from kronosolve.table import advice, wording
 from kronosolve.table.bots import decide
+from kronosolve.table.commands import COMMANDS, help_text
 from kronosolve.table.moves import (
     Accuse,
     Ask,
@@ -41,28 +42,6 @@ if TYPE_CHECKING:
 HUMAN = "human"
 _WIPE = "\x1b[2J\x1b[3J\x1b[H"
 """Clears the screen and what was scrolled off it, cursor to the top."""
-COMMANDS = (
-    ("ask", "LOCATION TIME", "ask who is there then; `ask` can be left out"),
-    ("ask", "LOCATION CHARACTER", "ask how often the character is there"),
-    ("accuse", "SOLUTION", "announce a solution; `accuse` alone shows how"),
-    ("stay", "", "stay out of it while others check a solution"),
-    ("notes", "", "what you know: starts, answers, your own lines"),
-    ("note", "TEXT", "write a line on your sheet"),
-    ("mark", "P 3 fortress", "mark who is where when; also `not` or `maybe` fortress"),
-    ("undo", "", "take your last line off the sheet (not a question)"),
-    ("log", "", "all questions as everybody heard them"),
-    ("grid", "", "who can be where when, by your sheet; `who P` in words"),
-    ("counts", "", "what you know of every card"),
-    ("map", "[TIME]", "the map with crosses and starts, or with your marks"),
-    ("level", "[NAME]", "how much your sheet marks by itself"),
-    ("hint", "", "the best next questions (your record says so)"),
-    ("explain", "", "the easiest deduction; again for the next (so too)"),
-    ("rules", "", "the rules of this case"),
-    ("save", "FILE", "keep the game in another file from now on"),
-    ("help", "", "this list, with examples; also `commands`"),
-    ("quit", "", "leave (Ctrl-D does the same)"),
-)
-"""Verb, what follows it, and what it does."""
 
 
 class Leave(Exception):  # noqa: N818 - not an error: the player wants to leave
@@ -261,7 +240,7 @@ class LineMode:
             case "" | "noted" if view.phase == "note":
                 self._do(seat, Noted())
             case "":
-                self._show(self._standing(view))
+                self._show(wording.standing_text(view, self.mystery))
             case "ask":
                 self._question(seat, rest)
             case "accuse":
@@ -356,9 +335,9 @@ class LineMode:
         view = self.game.view(0 if self.at_keyboard is None else self.at_keyboard)
         match word:
             case "help" | "commands" | "?":
-                self._show(self._help())
+                self._show(help_text(self.mystery))
             case "rules":
-                self._show(wording.rules_text(view, self.mystery))
+                self._show(wording.rules_text(self.mystery, view.players))
             case "map":
                 self._show(self._map())
             case "log":
@@ -376,31 +355,6 @@ class LineMode:
 
     def _error(self, error: TableError) -> None:
         self._show(f"{wording.wrapped(str(error))}\n(`help` lists what you can type)")
-
-    def _standing(self, view: SeatView) -> str:
-        """Where the game stands."""
-        if view.players == 1:
-            asked = wording.counted(len(view.asked), "question")
-            return f"{self.mystery.question()} You have asked {asked}."
-        lines = [self.mystery.question()]
-        for seat in range(view.players):
-            asked = wording.counted(view.asked_by(seat), "question")
-            out = ", out" if seat in view.out else ""
-            lines.append(f"{wording.player_name(view.table, seat)}: {asked}{out}")
-        return "\n".join(lines)
-
-    def _help(self) -> str:
-        setup = self.game.table.setup
-        lines = [f"  {f'{verb} {what}':<24} {does}" for verb, what, does in COMMANDS]
-        place, cast = setup.locations[0], setup.characters
-        texts = (
-            (
-                f"Questions: `{place} {setup.times // 2 + 1}`, `{place}@{cast[-1]}`; three or more"
-                " letters of a name will do, where they are clear."
-            ),
-            f"A solution: {answer_form(self.mystery)}.",
-        )
-        return "\n".join(["Type a question or one of these:", *lines, *map(wording.wrapped, texts)])
 
     def _map(self) -> str:
         from kronosolve.render.map_text import map_text

@@ -41,7 +41,8 @@ class Notebook:
     level
         How much it says by itself.
     save
-        Called with all facts whenever they have changed, before anything is worked out.
+        Called with all facts whenever they have changed, before anything is worked out; None:
+        they are not kept.
 
     """
 
@@ -50,11 +51,13 @@ class Notebook:
         setup: Setup,
         facts: Sequence[Fact] = (),
         level: Level = Level.DEDUCTIONS,
-        save: Callable[[Sequence[Fact]], None] = lambda _facts: None,
+        save: Callable[[Sequence[Fact]], None] | None = None,
     ) -> None:
         self.setup, self.mystery, self.level = setup, mystery_of(setup), level
         self.facts: tuple[Fact, ...] = tuple(facts)
         self._save = save
+        self.unsaved = False
+        """Whether notes would be lost by leaving."""
         self._past: list[tuple[Fact, ...]] = []
         self._future: list[tuple[Fact, ...]] = []
         self.proofs = Proofs(setup)
@@ -135,13 +138,20 @@ class Notebook:
         """Take these notes for the current ones, keep them, and say how things stand."""
         before = self.facts
         self.facts = facts
-        self._save(facts)
+        self.unsaved = True
+        if self._save is not None:
+            self.keep(self._save)
         lines = self.status()
         if self.level.reaches(Level.DEDUCTIONS):
             lines += self._news(before)
         if self.level is Level.QUESTION:
             lines += self.advice()
         return lines
+
+    def keep(self, save: Callable[[Sequence[Fact]], None]) -> None:
+        """Save the notes so, from now on after every change; what that raises changes nothing."""
+        save(self.facts)
+        self._save, self.unsaved = save, False
 
     def sentence(self, fact: Fact) -> str:
         """A note in words, so that a slip of the finger is seen or heard."""

@@ -1,4 +1,4 @@
-"""Help inside the notebook: commands, examples with ids of the case at hand, rules in own words."""
+"""Help inside the notebook: commands, and examples with ids of the case at hand."""
 
 from __future__ import annotations
 
@@ -10,7 +10,6 @@ from kronosolve.table.moves import TableError
 
 if TYPE_CHECKING:
     from kronosolve.investigation import Setup
-    from kronosolve.mysteries.base import Mystery
 
 COMMANDS: dict[str, tuple[str, str]] = {
     "help": ("help [COMMAND]", "this help, or more about one command"),
@@ -32,6 +31,7 @@ COMMANDS: dict[str, tuple[str, str]] = {
     "drop": ("drop N", "strike note N out"),
     "undo": ("undo", "take the last change of the notes back"),
     "redo": ("redo", "make it again"),
+    "save": ("save FILE", "keep the notes in this file from now on"),
     "quit": ("quit", "leave (the end of the input does the same)"),
 }
 """Name -> usage and what it does."""
@@ -51,19 +51,6 @@ _MORE: dict[str, str] = {
     ),
     "why": "Each step names its technique and the few notes and earlier steps that force it.",
 }
-_RULES = (
-    """QUESTIONS. Choose a location, and either a time or a character. The card has two values. The
-    first is shared with everybody: how many people are there at that time, or how many of the
-    times the character is there (Time 1 counts). The second is for whoever asked: one of these
-    people, or one of these times. It is printed on the card, so whoever asks again sees the
-    same.""",
-    """REPLAY. Where the second value could tell nothing new, because nobody is there or because the
-    starts show it already, the card has the replay symbol and another question may be asked, once
-    all have noted the count. What is public is never shown as the second value, but it counts.
-    Solo, a replay is a question like any other.""",
-    """THE END. Who is sure accuses; a wrong accusation puts you out of the game. Notes prove an
-    answer when every course of events that agrees with them has that answer.""",
-)
 _WIDTH = 79
 
 
@@ -136,22 +123,6 @@ def _readable(note: str, setup: Setup) -> bool:
 def _rows(rows: list[tuple[str, str]]) -> list[str]:
     width = max(len(note) for note, _ in rows) + 3
     return [f"  {note:<{width}}{meaning}" for note, meaning in rows]
-
-
-def rules(mystery: Mystery) -> list[str]:
-    """How the game is played and what has to be found out, in this program's words."""
-    setup = mystery.setup
-    paragraphs = (
-        "FIND OUT. " + " ".join(mystery.rules_in_words()),
-        "HOW THEY MOVE. " + " ".join(mystery.moves_in_words()),
-        *_RULES,
-    )
-    lines = [
-        f"{len(setup.characters)} people, {len(setup.locations)} locations, {setup.times} times."
-    ]
-    for paragraph in paragraphs:
-        lines += ["", *_folded(paragraph)]
-    return lines
 
 
 def _folded(text: str) -> list[str]:

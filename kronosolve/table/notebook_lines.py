@@ -15,6 +15,7 @@ from kronosolve.table.entry import whole_number
 from kronosolve.table.moves import TableError
 from kronosolve.table.notebook import folded
 from kronosolve.table.sheet_lines import VERBS, level_lines, read_level, sheet_lines
+from kronosolve.table.wording import rules_text
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -37,17 +38,26 @@ class Lines:
         The notes.
     ascii_only
         Draw maps with ASCII characters alone.
+    keep_in
+        Keeps the notes in the file that is named, from now on.
 
     """
 
-    def __init__(self, notebook: Notebook, *, ascii_only: bool = False) -> None:
-        self.notebook, self.ascii_only = notebook, ascii_only
+    def __init__(
+        self,
+        notebook: Notebook,
+        *,
+        ascii_only: bool = False,
+        keep_in: Callable[[str], None] | None = None,
+    ) -> None:
+        self.notebook, self.ascii_only, self._keep_in = notebook, ascii_only, keep_in
         self.setup = notebook.setup
         self.over = False
         """Whether the person wants to leave."""
+        self._warned = False
         self._commands: dict[str, Callable[[str], list[str]]] = {
             "help": self._help,
-            "rules": lambda _: notebook_help.rules(notebook.mystery),
+            "rules": lambda _: rules_text(notebook.mystery).splitlines(),
             "commands": lambda _: notebook_help.commands(),
             "examples": lambda _: notebook_help.examples(self.setup),
             "notes": lambda _: self._notes(),
@@ -62,6 +72,7 @@ class Lines:
             "drop": lambda rest: notebook.drop(rest.strip()),
             "undo": lambda _: notebook.undo(),
             "redo": lambda _: notebook.redo(),
+            "save": self._keep,
             "quit": lambda _: self._quit(),
         }
         self._aliases = {"?": "help", "exit": "quit", "q": "quit", "facts": "notes"}
@@ -180,7 +191,19 @@ class Lines:
             )
         return self.notebook.fix(number, text)
 
+    def _keep(self, rest: str) -> list[str]:
+        if not rest.strip():
+            raise TableError("give a file name, such as `save evening.yaml`")
+        if self._keep_in is None:
+            raise TableError("these notes cannot be saved")
+        self._keep_in(rest.strip())
+        return [f"The notes are kept in {rest.strip()}, from now on after every change."]
+
     def _quit(self) -> list[str]:
+        """Leave, but not at the first try while notes would be lost."""
+        if self.notebook.unsaved and not self._warned:
+            self._warned = True
+            raise TableError("not saved: `save FILE` keeps the notes, `quit` again leaves")
         self.over = True
         return []
 
@@ -210,6 +233,6 @@ def converse(
             reply = lines.enter(line)
         except FileError as error:
             reply = [str(problem) for problem in error.problems]
-            reply.append("The notes are not saved; the next change tries again.")
+            reply.append("The notes are not saved: the next change tries again, or `save FILE`.")
         if reply:
             show("\n".join(reply))

@@ -133,6 +133,18 @@ def notes_text(view: SeatView, mystery: Mystery) -> str:
     return "\n".join(lines)
 
 
+def standing_text(view: SeatView, mystery: Mystery) -> str:
+    """What is to be found out, and how many questions were asked for it."""
+    if view.players == 1:
+        return f"{mystery.question()} You have asked {counted(len(view.asked), 'question')}."
+    lines = [mystery.question()]
+    for seat in range(view.players):
+        asked = counted(view.asked_by(seat), "question")
+        out = ", out" if seat in view.out else ""
+        lines.append(f"{player_name(view.table, seat)}: {asked}{out}")
+    return "\n".join(lines)
+
+
 def log_text(view: SeatView) -> str:
     """All questions as everybody heard them."""
     if not view.asked:
@@ -140,8 +152,11 @@ def log_text(view: SeatView) -> str:
     return "\n".join(f"{n:>3}. {heard(view.table, a)}" for n, a in enumerate(view.asked, 1))
 
 
-def rules_text(view: SeatView, mystery: Mystery) -> str:
-    """The rules of this case and of the table, in the program's own words."""
+def rules_text(mystery: Mystery, players: int | None = None) -> str:
+    """The rules of a case and of the table, in the program's own words.
+
+    `players` leaves out what does not matter for so many.
+    """
     asking = [
         (
             "A question is a location with a time, or a location with a character. The first"
@@ -154,14 +169,17 @@ def rules_text(view: SeatView, mystery: Mystery) -> str:
             " nothing new is left to tell it has the replay symbol instead."
         ),
     ]
-    if view.players == 1:
+    if players in (1, None):
         asking.append(
-            "You play alone: every question counts, those with a replay symbol too. The fewer, the"
-            " better your result. Announce the solution once; a wrong one loses the game."
+            "Alone, every question counts, those with a replay symbol too: the fewer, the better"
+            " the result. The solution is announced once; a wrong one loses the game."
         )
-    else:
+    if players != 1:
         asking += [
-            "After a replay symbol the same player asks again, once all have noted the answer.",
+            (
+                "With others, the same player asks again after a replay symbol, once all have noted"
+                " the answer."
+            ),
             (
                 "Whoever thinks they know announces it, at any moment. The others may write down a"
                 " solution at the same moment. All are compared together: who is right wins, and"

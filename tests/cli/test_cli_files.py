@@ -148,6 +148,15 @@ def test_check_looks_beyond_what_cannot_be_read(tmp_path):
     assert "Silver ends at 1, before Gold does (2)" in found[25][0]
 
 
+def test_check_holds_cards_against_the_walks_of_a_file_with_another_fault(tmp_path):
+    text = changed("a: [[1, null], [1, C]", "a: [[1, null], [2, C]")
+    text = changed("character: C, location: c, time: 3", "character: B, location: c, time: 3", text)
+    status, found = faults(write(tmp_path, changed("silver: 4", "silver: 1", text)))
+    assert (status, sorted(found)) == (2, [10, 24, 25])
+    assert found[10][0].endswith("found [2, C], by the solution it is [1, C]")
+    assert found[24] == ["wrong answer; by the positions it is: Cid (C) did it: Cellar, Time 3"]
+
+
 def test_check_tells_what_stays_open_when_wrong_cards_are_put_right(tmp_path):
     path = write_ambiguous(tmp_path)
     text = Path(path).read_text(encoding="utf-8")

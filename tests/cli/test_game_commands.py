@@ -1,5 +1,6 @@
 """`simulate`, `rules` and `play` from outside: output, exit status, errors."""
 
+import copy
 import json
 import subprocess
 import sys
@@ -12,6 +13,7 @@ from kronosolve.cli.game_cards import plain
 from kronosolve.cli.main import COMMANDS, group
 from kronosolve.files.nodes import parse
 from kronosolve.games import registry
+from kronosolve.games.locos_crononautas.cards import starter_records
 from kronosolve.games.session import load
 
 
@@ -106,19 +108,34 @@ def test_a_card_file_reaches_the_game_and_its_mistakes_are_placed(tmp_path, monk
     assert "No such file or directory" in error["message"]
 
 
-def test_all_faults_of_a_card_file_name_the_file(tmp_path):
+def test_all_faults_of_a_card_file_are_placed(tmp_path):
     path = tmp_path / "mine.json"
     path.write_text(
-        '{"trips": [{"era": "AD", "year": -3, "provenance": "pres",'
-        ' "top": {"name": "A", "needs": "W", "points": 3},'
-        ' "bottom": {"name": "B", "needs": "Q", "points": 3}}]}'
+        """{"trips": [{"era": "AD", "year": -3,
+        "provenance": "pres",
+        "top": {"name": "A", "needs": "W", "points": 3},
+        "bottom": {"name": "B",
+            "needs": "Q", "points": 3}}], "anomalies": 1}"""
     )
     command = ("simulate", "loop-inc", "--players", "random,random", "--cards", str(path))
     lines = run(*command).stderr.removeprefix("Error: ").splitlines()
-    assert len(lines) == 3
-    assert all(line.startswith(f"{path}: trips[0].") for line in lines)
+    starts = (":1: trips[0].year: ", ":2: trips[0].provenance", ":5: trips[0].bottom.needs: ",
+              ": anomalies: ")  # fmt: skip
+    assert [line for line, start in zip(lines, starts, strict=True)
+            if not line.startswith(f"{path}{start}")] == []  # fmt: skip
     faults = json.loads(run(*command, "--json").stdout)["errors"]
-    assert [f"{fault['file']}: {fault['message']}" for fault in faults] == lines
+    assert [fault["line"] for fault in faults] == [1, 2, 5, None]
+    assert all(fault["file"] == str(path) for fault in faults)
+
+
+def test_a_fault_of_a_deck_is_placed(tmp_path):
+    deck = copy.deepcopy(starter_records())
+    deck["troops"][2]["attack"] = "x"
+    path = tmp_path / "deck.json"
+    path.write_text(json.dumps(deck, indent=1))
+    line = path.read_text().splitlines().index('   "attack": "x",') + 1
+    command = ("simulate", "locos-crononautas", "--players", "random,random", "--cards", str(path))
+    assert f"{path}:{line}: cards: troops 3 (" in run(*command).stderr
 
 
 @pytest.mark.parametrize(

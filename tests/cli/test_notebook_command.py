@@ -81,6 +81,29 @@ def test_notes_that_cannot_be_read_are_left_as_they_are(tmp_path, content):
     assert path.read_text() == content
 
 
+def test_notes_can_be_kept_later_and_are_not_lost_by_a_slip(tmp_path):
+    path, other = tmp_path / "later.yaml", tmp_path / "other.yaml"
+    other.write_text("precious")
+    typed = [NOTES[0], "quit", "save", f"save {other}", f"save {path}", NOTES[1], "quit", "notes"]
+    result = run(typed)
+    assert result.exit_code == 0
+    assert "not saved: `save FILE` keeps the notes, `quit` again leaves" in result.stdout
+    assert "give a file name" in result.stdout
+    assert f"{other}: exists already: choose another name" in result.stdout
+    assert other.read_text() == "precious"
+    assert len(kept(path)["facts"]) == 2
+    assert "> notes" not in result.stdout
+    assert "> notes" not in run([NOTES[0], "quit", "quit", "notes"]).stdout
+
+
+def test_plain_lines_load_no_screen():
+    code = "import sys; from kronosolve.cli.main import main\ntry: main(sys.argv[1:])\n"
+    code += "finally: print('textual' in sys.modules, 'ortools' in sys.modules)"
+    command = [sys.executable, "-c", code, "notebook", CASE]
+    done = subprocess.run(command, capture_output=True, text=True, input=NOTES[0], check=False)
+    assert done.stdout.endswith("False False\n")
+
+
 def test_a_full_disk_is_told_and_the_notebook_goes_on(tmp_path):
     result = run([NOTES[0], "notes"], "--notes", str(tmp_path / "no such folder" / "notes.yaml"))
     assert result.exit_code == 0

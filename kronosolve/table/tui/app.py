@@ -20,12 +20,15 @@ from kronosolve.table.sheet import Level
 from kronosolve.table.tui.panes import Cards, MapPane, Marking, Positions
 
 if TYPE_CHECKING:
+    from rich.text import Text
+    from textual import events
     from textual.widgets import DataTable
 
     from kronosolve.render.sheet_view import Mark
     from kronosolve.table.sheet import Cell
     from kronosolve.table.tui.desk import Desk, Scene
 
+_KEYS = "F2, arrows and Enter, or two clicks, pick a question. Tab: who is where."
 _PATIENCE = 2.0
 """Seconds that a conversation has to end when the screen has closed."""
 _WIPED = "\x1b[2J"
@@ -48,7 +51,7 @@ class TableScreen(App[None]):
     CSS = """
     #title { height: 1; text-style: reverse; }
     #sheet, #map { height: auto; max-height: 70%; }
-    DataTable { height: auto; max-height: 14; }
+    DataTable { height: auto; max-height: 33vh; }
     #talk { height: 1fr; min-height: 4; scrollbar-size-vertical: 1; }
     #entry { height: 1; }
     #prompt { width: auto; max-width: 64; }
@@ -69,6 +72,7 @@ class TableScreen(App[None]):
         Binding("f7", "level", "Level", priority=True),
         Binding("f9", "shade", "Dark", priority=True),
         Binding("f10", "leave", "Quit", priority=True),
+        Binding("enter", "enter", "Enter", show=False),
         Binding("escape", "focus_line", "Line", show=False),
         Binding("ctrl+c", "interrupt", "Stop", show=False, priority=True),
     ]
@@ -84,6 +88,12 @@ class TableScreen(App[None]):
         """Whether the conversation waits for a line."""
         self._lines: queue.Queue[str | None] = queue.Queue()
         self._leaving = False
+        self._looked_at: DataTable[Text] | None = None
+        self._said = 0
+        """Lines of the conversation before the last one that was sent."""
+        self._pane = "sheet"
+        self._long = False
+        """Whether a long reply stands in the place of the pane that was chosen."""
         self._thread = threading.Thread(target=self._talk, daemon=True)
 
     def compose(self) -> ComposeResult:
@@ -97,13 +107,16 @@ class TableScreen(App[None]):
         yield Static(id="picked", markup=False)
         with Horizontal(id="entry"):
             yield Label(id="prompt", markup=False)
-            yield Input(id="line")
+            yield Input(id="line", select_on_focus=False)
         yield Footer(compact=True, show_command_palette=False)
 
     def on_mount(self) -> None:
         """Begin the conversation."""
         self.action_show("sheet")
-        self.query_one("#line", Input).focus()
+        self._draw()
+        line = self.query_one("#line", Input)
+        line.cursor_blink = False
+        self.set_focus(line)
         self._thread.start()
 
     # The conversation, in its own thread
@@ -139,6 +152,15 @@ class TableScreen(App[None]):
         self.scene, self.waiting = scene, True
         self.query_one("#prompt", Label).update(prompt)
         self._draw()
+        if scene.sheet is None:
+            self.action_focus_line()
+        talk = self.query_one("#talk", RichLog)
+        if len(talk.lines) - self._said > talk.size.height > 0:
+            self._long = self._pane != "talk"
+            self._turn_to("talk")
+            self.call_after_refresh(
+                self.call_after_refresh, talk.scroll_to, y=self._said, animate=False
+            )
 
     def _draw(self) -> None:
         scene = self.scene
@@ -149,12 +171,14 @@ class TableScreen(App[None]):
         parts = [self.desk.title]
         if scene is not None:
             parts += [f"level {scene.level}" if scene.level else "", scene.status]
+        self.query_one("#picked", Static).update(self._words())
         self.query_one("#title", Static).update(" | ".join(filter(None, parts)))
 
     def _write(self, text: str) -> None:
         talk = self.query_one("#talk", RichLog)
         if text.startswith(_WIPED):
             talk.clear()
+            self._said = 0
             self.query_one("#picked", Static).update("")
             self.query_one("#line", Input).value = ""
             return
@@ -165,8 +189,7 @@ class TableScreen(App[None]):
         if self.failure is not None or not self.finished:
             self.exit()
             return
-        self.waiting = True
-        self.query_one("#prompt", Label).update("The end: Enter leaves. ")
+        self._listen("The end: Enter leaves. ", self.desk.scene())
 
     # What the person does
 
@@ -178,7 +201,15 @@ class TableScreen(App[None]):
         if not self._thread.is_alive():
             self.exit()
             return
-        self._write(f"{self.query_one('#prompt', Label).content}{line}".strip())
+        prompt = self.query_one("#prompt", Label)
+        self._said = len(self.query_one("#talk", RichLog).lines)
+        if self._long:
+            self._long = False
+            focused = self.focused
+            self._turn_to(self._pane)
+            self.set_focus(focused)
+        self._write(f"{prompt.content}{line}".strip())
+        prompt.update("... ")
         self._lines.put(line)
 
     def on_input_submitted(self, event: Input.Submitted) -> None:
@@ -186,6 +217,24 @@ class TableScreen(App[None]):
         if self.waiting:
             event.input.value = ""
             self.send(event.value)
+
+    def on_key(self, event: events.Key) -> None:
+        """Whatever is typed belongs to the line, wherever the focus is."""
+        line = self.query_one("#line", Input)
+        if not self._asks() and event.character and event.is_printable:
+            event.stop()
+            self.set_focus(line)
+            line.insert_text_at_cursor(event.character)
+
+    def _asks(self) -> bool:
+        """Whether a dialogue stands before the screen."""
+        return len(self.screen_stack) > 1
+
+    async def action_enter(self) -> None:
+        """Send the line from a pane that has no use for Enter."""
+        line = self.query_one("#line", Input)
+        self.set_focus(line)
+        await line.action_submit()
 
     def action_say(self, line: str) -> None:
         """Send a command."""
@@ -202,16 +251,21 @@ class TableScreen(App[None]):
             self.send(f"level {levels[(levels.index(self.scene.level) + 1) % len(levels)]}")
 
     def action_show(self, pane: str) -> None:
-        """Show the tables, the map, or the conversation alone."""
+        """Show the tables, the map, or the conversation alone, at its end."""
+        self._pane, self._long = pane, False
+        self._turn_to(pane)
+        self.call_after_refresh(self.query_one("#talk", RichLog).scroll_end, animate=False)
+
+    def _turn_to(self, pane: str) -> None:
         self.query_one("#sheet").set_class(pane != "sheet", "hidden")
         self.query_one("#map").set_class(pane != "map", "hidden")
         focus = {"sheet": "#cards", "map": "#map", "talk": "#talk"}[pane]
-        self.query_one(focus).focus()
-        self.call_after_refresh(self.query_one("#talk", RichLog).scroll_end, animate=False)
+        hidden = self.scene is not None and self.scene.sheet is None
+        self.set_focus(self.query_one("#line" if hidden else focus))
 
     def action_focus_line(self) -> None:
         """Back to typing."""
-        self.query_one("#line", Input).focus()
+        self.set_focus(self.query_one("#line", Input))
 
     def action_shade(self) -> None:
         """Change between dark and light."""
@@ -236,17 +290,26 @@ class TableScreen(App[None]):
 
     def on_data_table_cell_highlighted(self, event: DataTable.CellHighlighted) -> None:
         """Say in words which cell the cursor is on."""
-        self.query_one("#picked", Static).update(self._words(event))
+        if not event.data_table.has_focus:
+            return  # the cursor was set, not moved
+        self._looked_at = event.data_table
+        self.query_one("#picked", Static).update(self._words())
 
-    def _words(self, event: DataTable.CellHighlighted) -> str:
-        row, column = event.coordinate
+    def _words(self) -> str:
+        """The cell that was looked at last, in words."""
+        table = self._looked_at
         view = None if self.scene is None else self.scene.sheet
-        if view is None or not column:
+        if view is None:
             return ""
-        if isinstance(event.data_table, Positions):
-            return event.data_table.words_at(view, row, column)
-        assert isinstance(event.data_table, Cards)
-        question = event.data_table.question_at(row, column)
+        if table is None:
+            return _KEYS
+        if not table.cursor_column:
+            return ""
+        row, column = table.cursor_coordinate
+        if isinstance(table, Positions):
+            return table.words_at(view, row, column)
+        assert isinstance(table, Cards)
+        question = table.question_at(row, column)
         assert question is not None
         known = view.counts.get(question)
         return f"{question}: {self.desk.picking if known is None else f'known, {known}'}"
@@ -255,7 +318,7 @@ class TableScreen(App[None]):
         """Pick a question, or mark somebody's place."""
         row, column = event.coordinate
         scene = self.scene
-        if scene is None or scene.sheet is None or not column:
+        if scene is None or scene.sheet is None or not column or self._asks():
             return
         if isinstance(event.data_table, Positions):
             if self.desk.marking((0, 0, 0), scene.sheet.marks[0][0][0]) is not None:
@@ -267,7 +330,7 @@ class TableScreen(App[None]):
         line = self.query_one("#line", Input)
         line.value = self.desk.asking(question)
         line.cursor_position = len(line.value)
-        line.focus()
+        self.set_focus(line)
 
     def _marked(self, chosen: tuple[Cell, Mark] | None) -> None:
         if chosen is not None:

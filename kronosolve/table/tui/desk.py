@@ -119,7 +119,7 @@ class NotebookDesk:
     def scene(self) -> Scene:
         """The sheet, and what is proved."""
         sheet = self.book.sheet.view(self.book.standing)
-        return Scene(sheet, self.book.status()[0], self.book.level.value)
+        return Scene(sheet, self.book.status()[0].partition(" (")[0], self.book.level.value)
 
     def asking(self, question: Question) -> str:
         """The note about a question, up to its result."""

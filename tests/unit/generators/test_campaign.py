@@ -7,6 +7,7 @@ import signal
 import subprocess
 import sys
 from collections import Counter
+from concurrent.futures import Future
 from contextlib import suppress
 from functools import partial
 from pathlib import Path
@@ -15,7 +16,7 @@ import cheap_campaign
 import pytest
 from cheap_campaign import Inline, Listener, calls, compared, figures_of, plan
 
-from generators import campaign
+from generators import campaign, crews
 from generators.crews import CrewError, Processes
 from generators.journal import Journal
 from generators.shards import made_by, make_shard
@@ -182,6 +183,17 @@ def test_dead_workers_lose_nothing_and_a_deadly_case_is_left_out(tmp_path):
     found = run(plan(), partial(cheap_campaign.make, str(log), 1), tmp_path / "f", Inline)
     assert found.missing == 0
     assert compared(tmp_path / "f") == ran(tmp_path / "g", tmp_path / "other.log")
+
+
+def test_work_that_a_breaking_pool_forgot_comes_back_as_dead(monkeypatch):
+    monkeypatch.setattr(crews, "PATIENCE", 0.01)
+    crew, forgotten = Processes(1), Future()
+    crew._handed.add(forgotten)
+    assert isinstance(crew.submit(os._exit, 1).exception(), crew.deaths)
+    crew.check()
+    assert isinstance(forgotten.exception(timeout=0), crew.deaths)
+    assert crew.submit(os.getpid).result() != os.getpid()
+    crew.stop()
 
 
 def test_another_version_on_a_worker_is_told(tmp_path):

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 import numpy as np
 import pytest
 from brute import all_worlds
@@ -99,7 +101,7 @@ def test_changes_of_sides():
     for world, often in zip(worlds, swaps, strict=True):
         first = setup.characters.index(mystery.answer(world)[0])
         states = [frozenset({first}), *mystery.history(world, first)]
-        assert sum(a != b for a, b in zip(states, states[1:], strict=False)) == often
+        assert sum(a != b for a, b in pairwise(states)) == often
 
 
 def test_replays_are_those_of_the_cards():

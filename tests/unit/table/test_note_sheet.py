@@ -95,7 +95,7 @@ def test_other_lines_are_no_marks(line):
     assert read_mark(line, SETUP) is None
 
 
-@settings(max_examples=40)
+@settings(max_examples=20)
 @given(st.data())
 def test_no_level_marks_more_than_is_true_and_deductions_mark_all_of_it(data):
     setup = data.draw(setups(max_worlds=400))
@@ -114,6 +114,7 @@ def test_no_level_marks_more_than_is_true_and_deductions_mark_all_of_it(data):
     assert (opens[3] == possible).all()
 
 
+@settings(max_examples=20)
 @given(st.data())
 def test_counting_on_notes_that_contradict_each_other_ends(data):
     setup = data.draw(setups(max_worlds=400))
@@ -126,6 +127,7 @@ def test_a_letter_for_each_location():
     assert letters(paris) == ("g", "s", "a", "t", "m", "d")
 
 
+@settings(max_examples=20)
 @given(setups(max_worlds=400))
 def test_letters_differ(setup):
     found = letters(setup)
@@ -154,7 +156,7 @@ def test_tables_and_sentences():
     assert max(map(len, [*lines, *counts, *drawn.splitlines()])) <= 80
 
 
-@settings(max_examples=25)
+@settings(max_examples=12)
 @given(st.data())
 def test_lines_fit_and_ascii_maps_are_ascii(data):
     setup = data.draw(setups(max_worlds=400))

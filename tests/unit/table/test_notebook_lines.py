@@ -1,5 +1,7 @@
 """The notebook line by line: what is read, what is answered, what is refused and why."""
 
+from pathlib import Path
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -82,6 +84,7 @@ def test_what_is_refused_says_what_would_do(typed, said):
     assert said in str(refused.value)
 
 
+@settings(max_examples=25)
 @given(st.data())
 def test_notes_as_they_stand_on_command_lines_are_read_back(data):
     setup = data.draw(setups(max_worlds=400))
@@ -89,6 +92,7 @@ def test_notes_as_they_stand_on_command_lines_are_read_back(data):
     assert read_note(str(fact), setup) == fact
 
 
+@settings(max_examples=15)
 @given(setups(max_worlds=400))
 def test_every_example_can_be_typed(setup):
     shown = notebook_help.examples(setup)
@@ -193,6 +197,7 @@ def test_every_command_is_helped_with_and_fits_the_lines():
             said += made.enter(name)
     assert max(map(len, said)) <= 80
     assert not made.over
+    assert "not saved" in reply(made, "exit")
     made.enter("exit")
     assert made.over
 
@@ -209,3 +214,19 @@ def test_whatever_is_typed_no_error_escapes(data):
     for line in data.draw(st.lists(st.one_of(note, note, words, fixes, st.text()), max_size=6)):
         for text in made.enter(line):
             assert len(text) <= 80 or "\t" in text
+
+
+def test_the_evening_in_the_documentation_goes_as_it_says():
+    text = (Path(__file__).parents[3] / "docs" / "notebook.md").read_text(encoding="utf-8")
+    transcript = text.partition("```text\n")[2].partition("```")[0].splitlines()
+    made, replies = lines(), []
+    for line in transcript:
+        if line.startswith("> "):
+            assert replies == []
+            replies = made.enter(line[2:])
+        else:
+            assert line == replies.pop(0)
+    assert replies == []
+    assert len(made.notebook.facts) == 4
+    golden = Path(__file__).parents[2] / "golden" / "screens" / "notebook-map.txt"
+    assert golden.read_text(encoding="utf-8") in text

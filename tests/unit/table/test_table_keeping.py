@@ -84,6 +84,13 @@ def test_what_is_no_saved_game(saved, tmp_path):
         Journal.create(saved, HEAD)
 
 
+def test_a_file_that_was_deleted_is_not_begun_in_the_middle(saved):
+    saved.unlink()
+    with pytest.raises(FileNotFoundError):
+        Journal(saved).append(0, Noted())
+    assert not saved.exists()
+
+
 def test_a_case_that_was_changed_does_not_go_on(saved):
     assert digest(replace(TOAST, title="Another")) == digest(TOAST)
     other = replace(TOAST, setup=replace(TOAST.setup, closed=(("stage", "dance-hall"),)))

@@ -49,13 +49,13 @@ def test_one_person_against_bots_passes_no_keyboard():
 
 
 def test_whoever_is_out_watches_the_end():
-    evening = Evening("human", "expert", lines=[WRONG, "yes"])
+    evening = Evening("human", "steady", lines=[WRONG, "yes"])
     assert evening.mode.play()
     text = evening.text()
     assert "Player 1 checked a solution: it is wrong, and the player is out." in text
-    assert "Player 2 (expert) checked a solution: it is right." in text
+    assert "Player 2 (steady) checked a solution: it is right." in text
     assert text.endswith("The solution: Detective (D) did it: Grand Staircase, Time 5.")
-    assert "Won by Player 2 (expert)." in text
+    assert "Won by Player 2 (steady)." in text
 
 
 def test_nobody_wins():
@@ -90,3 +90,9 @@ def test_on_the_screen_for_all_nothing_private_is_shown():
     assert "'notes': here only Enter" in public
     assert "who? `accuse N` with N out of 2, 3" in public
     assert "private" not in public
+
+
+def test_help_fits_the_screen():
+    evening = Evening("human", lines=["help", "rules", "level", "grid", "counts", "notes"])
+    evening.mode.play()
+    assert all(len(line) <= 80 for line in evening.text().splitlines())

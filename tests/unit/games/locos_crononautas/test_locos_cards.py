@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import copy
 from collections import Counter
+from pathlib import Path
 
 import pytest
+import yaml
 
 from kronosolve.games.interface import GameError
 from kronosolve.games.locos_crononautas import GAME, cards, wording
@@ -125,3 +127,18 @@ def changed(kind, place, **fields):
 def test_errors_of_card_files_name_the_place(data, words):
     with pytest.raises(GameError, match=words):
         cards.build(data)
+
+
+def test_the_documented_file():
+    """Filled up with starter cards, the example of the documentation is a deck."""
+    page = (Path(__file__).parents[4] / "docs" / "locos-crononautas.md").read_text("utf-8")
+    block = yaml.safe_load(page.split("```yaml")[1].split("```")[0])
+    own = {kind: len(block[kind]) for kind in block}
+    assert own == {"troops": 2, "events": 2}
+    for kind, records in starter().items():
+        taken = [entry if isinstance(entry, str) else entry["name"] for entry in block[kind]]
+        others = [record["name"] for record in records if record["name"] not in taken]
+        block[kind] += others[: 36 - len(block[kind])]
+    deck = cards.build(block)
+    assert deck.defence[1] == 3
+    assert "Portal de ida" in deck.names
