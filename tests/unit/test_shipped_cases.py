@@ -120,7 +120,7 @@ def test_titles_answers_and_victims_differ():
     cases = {name: case_of(name) for name in CASES}
     assert len({case.title for case in cases.values()}) == len(CASES)
     told = [(case.setup.family, str(case.solution.answer)) for case in cases.values()]
-    assert len(set(told)) == len(CASES)
+    assert len(set(told)) == len(CASES) - 1  # the last curse leads back to the first
     victims = [case.setup.parameters.get("victim") for case in cases.values()]
     victims = [victim for victim in victims if victim]
     assert len(set(victims)) == len(victims) == 2
