@@ -118,9 +118,7 @@ def command(
         if as_json:
             show_json({"proposals": outcome.proposals, "rejected": dict(outcome.rejected)})
         return 1
-    _show(
-        outcome, output, force=force, as_json=as_json, map_name=_map_name(draft or share, options)
-    )
+    _show(outcome, output, force=force, as_json=as_json, map_name=_map_name(draft or share, options))
     _summary(search, outcome, time.monotonic() - started)
     return 0
 
