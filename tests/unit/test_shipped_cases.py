@@ -81,11 +81,16 @@ def test_four_books_of_five_are_all_that_is_shipped_beside_the_demo():
 
 
 @pytest.mark.parametrize("name", CASES)
-def test_every_case_is_true_and_proves_one_answer_with_the_fewest_questions_it_names(name):
-    case = case_of(name)
-    proof = prove(case)
+def test_every_case_is_true_and_proves_one_answer(name):
+    proof = prove(case_of(name))
     assert proof.unique
     assert proof.why_not is None
+
+
+@pytest.mark.parametrize("name", [name for name in CASES if "/ritual/" not in name])
+def test_the_fewest_questions_are_what_the_file_says(name):
+    """Those of the Ritual take seconds each: see the complete rating below."""
+    case = case_of(name)
     assert len(minimum(case.setup, case.deck).questions) == case.rating.minimum
 
 
