@@ -92,10 +92,10 @@ def command(
     from generators.drafting import ConflictError
     from generators.request import RequestError
     from kronosolve.files import FileError, Problem
-    from kronosolve.files.errors import fail
+    from kronosolve.files.writing import check_target
 
-    if output is not None and Path(output).is_file() and not force:
-        raise fail(output, "exists already; --force writes over it")
+    if output is not None:
+        check_target(output, force=force)
     line = _Line()
     try:
         search = _search(share, draft, options, line)
@@ -118,8 +118,10 @@ def command(
         if as_json:
             show_json({"proposals": outcome.proposals, "rejected": dict(outcome.rejected)})
         return 1
-    _show(outcome, output, force=force, as_json=as_json, map_name=_map_name(draft, options))
-    _summary(search, outcome, time.monotonic() - started)
+    try:
+        _show(outcome, output, force=force, as_json=as_json, map_name=_map_name(draft, options))
+    finally:  # even where it cannot be written: the share ID makes it again
+        _summary(search, outcome, time.monotonic() - started)
     return 0
 
 
@@ -178,9 +180,17 @@ def _again(share: str, options: dict[str, Any]) -> Request:
         raise RequestError(
             [("SHARE-ID", "says all about the case; leave the other options out, or the ID")]
         )
-    if Path(share).is_file() or ":" not in share:
+    if ":" not in share or _is_file(share):
         return request_of_case(read_case(share).investigation)
     return request_of(share)
+
+
+def _is_file(share: str) -> bool:
+    """Whether there is a file of that name; an ID may be longer than any file's name."""
+    try:
+        return Path(share).is_file()
+    except OSError:
+        return False
 
 
 class _Line:
