@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import json
+
 import pytest
 from click.testing import CliRunner
 
+from generators.journal import Journal
 from kronosolve.cli.main import group
 
 LONG = "a" * 300
@@ -56,3 +59,33 @@ def test_more_seeds_than_memory_holds(tmp_path):
     told = refused("campaign", "--count", 10**11, "-o", tmp_path / "new")
     assert told == "--count: 100,000,000,000 seeds asked for, 1,000,000 at most\n"
     assert not (tmp_path / "new").exists()
+
+
+def test_damaged_lines_of_a_journal_are_passed_over(tmp_path):
+    """Whatever else than an entry of the campaign a line is, only that line is lost."""
+    whole = {"number": 1, "figures": {}, "case": None, "seconds": 0.5, "megabytes": 9}
+    lines = [
+        json.dumps(whole),
+        '{"bad',
+        "[1, 2]",
+        "[" * 50_000,
+        *(
+            json.dumps(whole | change)
+            for change in (
+                {"number": "x"},
+                {"number": 3},
+                {"number": -1},
+                {"figures": 3},
+                {"figures": {"key": "k"}},
+                {"case": 5},
+                {"seconds": "x"},
+                {"more": 1},
+            )
+        ),
+        json.dumps(whole | {"number": 2}),
+    ]
+    path = tmp_path / "journal.jsonl"
+    path.write_text("\n".join(lines) + "\n")
+    with Journal(path, 3) as journal:
+        assert journal.damaged == [*range(2, 13)]
+        assert [entry.number for entry in journal.entries()] == [1, 2]
