@@ -9,6 +9,8 @@ from click.testing import CliRunner
 
 from generators.journal import Journal
 from kronosolve.cli.main import group
+from kronosolve.files import FileError
+from kronosolve.table.records import read_records
 
 LONG = "a" * 300
 DEEP = "[" * 50_000
@@ -89,3 +91,17 @@ def test_damaged_lines_of_a_journal_are_passed_over(tmp_path):
     with Journal(path, 3) as journal:
         assert journal.damaged == [*range(2, 13)]
         assert [entry.number for entry in journal.entries()] == [1, 2]
+
+
+def test_a_folder_of_something_else_is_left_as_it_is(tmp_path):
+    (tmp_path / "thesis.tex").write_text("mine")
+    told = refused("campaign", "--family", "poison", "--stars", 1, "-o", tmp_path)
+    assert "holds thesis.tex and no campaign" in told
+    assert [path.name for path in tmp_path.iterdir()] == ["thesis.tex"]
+
+
+def test_a_record_book_nested_too_deep(tmp_path):
+    path = tmp_path / "records.json"
+    path.write_text(DEEP)
+    with pytest.raises(FileError, match="too much nesting"):
+        read_records(path)
