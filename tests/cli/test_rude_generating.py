@@ -93,13 +93,6 @@ def test_damaged_lines_of_a_journal_are_passed_over(tmp_path):
         assert [entry.number for entry in journal.entries()] == [1, 2]
 
 
-def test_a_folder_of_something_else_is_left_as_it_is(tmp_path):
-    (tmp_path / "thesis.tex").write_text("mine")
-    told = refused("campaign", "--family", "poison", "--stars", 1, "-o", tmp_path)
-    assert "holds thesis.tex and no campaign" in told
-    assert [path.name for path in tmp_path.iterdir()] == ["thesis.tex"]
-
-
 def test_a_record_book_nested_too_deep(tmp_path):
     path = tmp_path / "records.json"
     path.write_text(DEEP)
