@@ -94,7 +94,7 @@ def run(plan: Plan, make: Maker, folder: Path, crew: Callable[[], Crew], watch: 
         for name, text in plan.files.items():
             write_text(folder / name, text, force=True)
         try:
-            with Journal(folder / JOURNAL) as journal:
+            with Journal(folder / JOURNAL, len(plan.items)) as journal:
                 if journal.damaged:
                     watch.damaged(journal.path, journal.damaged)
                 watch.begun(len(journal), len(plan.items))
@@ -103,7 +103,7 @@ def run(plan: Plan, make: Maker, folder: Path, crew: Callable[[], Crew], watch: 
             stopped = True
         finally:
             # Read again: what interrupts may do so between a line and the note that it is there.
-            with Journal(folder / JOURNAL) as journal:
+            with Journal(folder / JOURNAL, len(plan.items)) as journal:
                 results = collect(folder, plan.items, journal, plan.title)
     return replace(results, stopped=stopped)
 

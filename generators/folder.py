@@ -40,6 +40,7 @@ def claimed(folder: Path, plan: Mapping[str, Any]) -> Iterator[None]:
     """
     try:
         folder.mkdir(parents=True, exist_ok=True)
+        _refuse_others(folder)  # before a lock is left in somebody else's folder
         lock = (folder / LOCK).open("a+", encoding="utf-8")
     except OSError as error:
         raise fail(str(folder), f"cannot be used: {error.strerror or error}") from None
@@ -53,11 +54,7 @@ def _take(folder: Path, plan: Mapping[str, Any]) -> None:
     """Write the plan, or hold it against the one that is there."""
     path = folder / PLAN
     if not path.exists():
-        # A kill before the plan was there leaves hidden files only.
-        others = sorted(p.name for p in folder.iterdir() if not p.name.startswith("."))
-        if others:
-            why = f"holds {others[0]} and no campaign; name a new folder"
-            raise fail(str(folder), why)
+        _refuse_others(folder)
         write_text(path, json.dumps(plan, indent=2, ensure_ascii=False) + "\n")
         return
     try:
@@ -71,6 +68,17 @@ def _take(folder: Path, plan: Mapping[str, Any]) -> None:
         raise fail(str(path), why)
     if differing:
         raise FileError([_other(path, key, found.get(key), plan.get(key)) for key in differing])
+
+
+def _refuse_others(folder: Path) -> None:
+    """FileError for a folder that holds something and no plan.
+
+    A kill before the plan was there leaves hidden files only.
+    """
+    names = {path.name for path in folder.iterdir()}
+    others = sorted(name for name in names if not name.startswith("."))
+    if others and PLAN not in names:
+        raise fail(str(folder), f"holds {others[0]} and no campaign; name a new folder")
 
 
 def _other(path: Path, key: str, found: Any, wanted: Any) -> Problem:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import json
 import os
-from dataclasses import asdict, dataclass
+import sys
+from dataclasses import asdict, dataclass, fields
 from typing import TYPE_CHECKING, Any, Self
 
 from kronosolve.files.errors import fail
@@ -46,6 +47,13 @@ class Journal:
     journal is opened again. No beginning of a line passes for a whole one, since a line is one JSON
     object. Damaged lines in the middle (a broken disk) are passed over: their cases are made again.
 
+    Parameters
+    ----------
+    path
+        The file, made where it does not exist.
+    count
+        Cases of the campaign; lines that number others are damaged too.
+
     Attributes
     ----------
     damaged
@@ -53,8 +61,8 @@ class Journal:
 
     """
 
-    def __init__(self, path: Path) -> None:
-        self.path = path
+    def __init__(self, path: Path, count: int = sys.maxsize) -> None:
+        self.path, self.count = path, count
         self.damaged: list[int] = []
         self._places: dict[int, int] = {}
         try:
@@ -88,7 +96,7 @@ class Journal:
         for number, line in enumerate(self._file, start=1):
             entry = _entry(line)
             torn = not line.endswith(b"\n")
-            if entry is not None:
+            if entry is not None and 0 <= entry.number < self.count:
                 self._places.setdefault(entry.number, place)
             elif not torn:
                 self.damaged.append(number)
@@ -137,6 +145,16 @@ class Journal:
 def _entry(line: bytes) -> Entry | None:
     """The entry of a line, None where there is no whole one."""
     try:
-        return Entry(**json.loads(line))
-    except (ValueError, TypeError):
+        found = json.loads(line)
+    except (ValueError, RecursionError):
         return None
+    match found:
+        case {
+            "number": int(),
+            "figures": dict(figures),
+            "case": str() | None as case,
+            "seconds": int() | float(),
+            "megabytes": int(),
+        } if len(found) == len(fields(Entry)) and (case is not None or "key" not in figures):
+            return Entry(**found)
+    return None

@@ -15,7 +15,8 @@ from typing import TYPE_CHECKING, Any
 from generators.engine import ENGINE
 from generators.request import Request, RequestError
 from generators.targets import ANY, target
-from kronosolve.files import FileError, read_map
+from kronosolve.files import FileError, read_map, shipped_maps
+from kronosolve.files.errors import unknown
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -53,9 +54,20 @@ def request_of(share: str) -> Request:
         raise RequestError(
             [("SHARE-ID", f"expected FAMILY:STARS:SEED such as poison:2:7, found '{share[:60]}'")]
         )
-    stars, seed, *engine = map(int, numbers)
+    try:
+        stars, seed, *engine = map(int, numbers)
+    except ValueError:  # Python reads numbers of 4300 digits at most
+        raise RequestError([("SHARE-ID", "a number in it has too many digits")]) from None
     check_engine("this ID", engine[0] if engine else 1)
-    return request_with(family, stars, seed, dict(part.split("=", 1) for part in wishes), None)
+    found: dict[str, str] = {}
+    for part in wishes:
+        key, _, text = part.partition("=")
+        if key in found:
+            raise RequestError([("SHARE-ID", f"'{key[:40]}' stands twice; leave one out")])
+        found[key] = text
+    if found.get("map", "") not in ("", *shipped_maps()):
+        raise RequestError([("map", unknown("map", found["map"], shipped_maps()))])
+    return request_with(family, stars, seed, found, None)
 
 
 def made(request: Request) -> dict[str, Any]:
@@ -197,7 +209,7 @@ def read_value(text: str) -> Any:
     """The value of a public parameter: JSON, or an id as it is; ValueError."""
     try:
         found = json.loads(text)
-    except ValueError:
+    except (ValueError, RecursionError):
         if text[:1] in ("[", "{", '"'):
             raise ValueError(f"cannot be read as JSON: {text[:40]}") from None
         return text

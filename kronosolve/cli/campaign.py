@@ -141,8 +141,11 @@ def command(
 
 def _seeds(seeds: str | None, count: int | None, seed: int | None) -> list[int]:
     """The seeds of `--seeds`, or of `--count` and `--seed`."""
-    from generators.planning import parse_seeds
+    from generators.planning import MOST_CASES, parse_seeds
+    from kronosolve.files.errors import fail
 
+    if count is not None and count > MOST_CASES:
+        raise fail("--count", f"{count:,} seeds asked for, {MOST_CASES:,} at most")
     if seeds is None:
         first = seed or 0
         return list(range(first, first + (count or 10)))

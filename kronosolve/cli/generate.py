@@ -92,10 +92,10 @@ def command(
     from generators.drafting import ConflictError
     from generators.request import RequestError
     from kronosolve.files import FileError, Problem
-    from kronosolve.files.errors import fail
+    from kronosolve.files.writing import check_target
 
-    if output is not None and Path(output).is_file() and not force:
-        raise fail(output, "exists already; --force writes over it")
+    if output is not None:
+        check_target(output, force=force)
     line = _Line()
     try:
         search = _search(share, draft, options, line)
@@ -118,10 +118,11 @@ def command(
         if as_json:
             show_json({"proposals": outcome.proposals, "rejected": dict(outcome.rejected)})
         return 1
-    _show(
-        outcome, output, force=force, as_json=as_json, map_name=_map_name(draft or share, options)
-    )
-    _summary(search, outcome, time.monotonic() - started)
+    map_name = _map_name(draft or share, options)
+    try:
+        _show(outcome, output, force=force, as_json=as_json, map_name=map_name)
+    finally:  # even where it cannot be written: the share ID makes it again
+        _summary(search, outcome, time.monotonic() - started)
     return 0
 
 
@@ -171,7 +172,12 @@ def _map_name(source: str | None, options: dict[str, Any]) -> str | None:
 
 def _names_file(share: str) -> bool:
     """Whether a share ID is none, but the name of a file or of a shipped case."""
-    return Path(share).is_file() or ":" not in share
+    if ":" not in share:
+        return True
+    try:
+        return Path(share).is_file()
+    except OSError:  # an ID may be longer than any file's name
+        return False
 
 
 def _again(share: str, options: dict[str, Any]) -> Request:

@@ -74,7 +74,7 @@ def command(
     from kronosolve.files import investigation_to_data
     from kronosolve.files.errors import fail
     from kronosolve.files.shipped import moved
-    from kronosolve.files.writing import to_yaml
+    from kronosolve.files.writing import check_target, to_yaml
 
     investigation = case.investigation
     solution = investigation.solution
@@ -84,8 +84,8 @@ def command(
             "`improve` needs cards and a solution with positions;"
             " `generate --from` makes what is missing",
         )
-    if output is not None and Path(output).is_file() and not force:
-        raise fail(output, "exists already; --force writes over it")
+    if output is not None:
+        check_target(output, force=force)
     if stars is not None and not walks:
         warn("--stars depend on the walks alone; add --walks to let them change")
     found = improve(

@@ -116,9 +116,13 @@ class LazyGroup(click.Group):
                 error.show()
             status = 2
         except Exception as error:
-            from kronosolve.files.errors import FileError
+            from kronosolve.files.errors import FileError, fail
 
-            if isinstance(error, FileError):
+            if isinstance(error, OSError) and error.filename is not None:
+                found = fail(str(error.filename), error.strerror or str(error))
+                _show_problems(found, as_json=ctx.meta[_AS_JSON])
+                status = 2
+            elif isinstance(error, FileError):
                 _show_problems(error, as_json=ctx.meta[_AS_JSON])
                 status = 2
             elif _was_interrupted(error):

@@ -221,7 +221,8 @@ def _journal(head: Head, save: str | None, *, force: bool) -> Journal | None:
         folder.mkdir(parents=True, exist_ok=True)
         return Journal.create(folder / name, head)
     except (OSError, FileError) as error:
-        warn(f"this game is not kept ({error}); `save FILE` keeps it elsewhere")
+        why = getattr(error, "strerror", None) or error
+        warn(f"this game is not kept ({why}); `save FILE` keeps it elsewhere")
         return None
 
 

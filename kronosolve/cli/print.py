@@ -43,8 +43,7 @@ def command(files: Sequence[str], output: str, paper: Paper, force: bool, as_jso
     What a case lacks (cards, a solution) is left out, and said. Needs the extra `print`.
     """
     from kronosolve.files import FileError
-    from kronosolve.files.errors import fail
-    from kronosolve.files.writing import write_bytes
+    from kronosolve.files.writing import check_target, write_bytes
     from kronosolve.render.booklet import MARKS_IN_BOX, marks, missing
     from kronosolve.render.pdf import PrintingError, booklet_pdf
 
@@ -57,8 +56,7 @@ def command(files: Sequence[str], output: str, paper: Paper, force: bool, as_jso
             problems += error.problems
     if problems:
         raise FileError(problems)
-    if Path(output).is_file() and not force:
-        raise fail(output, "exists already; --force writes over it")
+    check_target(output, force=force)
     for file, case in zip(files, cases, strict=True):
         number = marks(case.investigation.setup)
         if number > MARKS_IN_BOX:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
@@ -55,15 +54,15 @@ def command(
     """
     case = read_case(file)
     from kronosolve.files import FileError, Problem
-    from kronosolve.files.errors import fail
+    from kronosolve.files.writing import check_target
     from kronosolve.rating.rating import Rater, rating_data
 
     setup, deck = case.investigation.setup, case.investigation.deck
     if deck is None:
         why = "this file has no cards; `rate` needs a complete investigation"
         raise FileError([Problem(case.document.file, None, why)])
-    if plot is not None and Path(plot).is_file() and not force:
-        raise fail(plot, "exists already; --force writes over it")
+    if plot is not None:
+        check_target(plot, force=force)
     rater = Rater(setup, deck, runs, seed)
     try:
         rating = rater.rate(progress)

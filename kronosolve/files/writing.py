@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import secrets
 from pathlib import Path
@@ -186,18 +187,37 @@ def write_bytes(path: str | os.PathLike[str], data: bytes, *, force: bool = Fals
     FileError when the file exists and `force` is not given, or cannot be written. Without `force`
     a file that appears meanwhile is kept too. Devices and pipes are written straight.
     """
+    check_target(path, force=force)
+    target = Path(path)
+    try:
+        if target.exists() and not target.is_file():
+            target.write_bytes(data)
+            return
+        _replace(target.resolve(), data, force=force)
+    except FileExistsError:
+        raise _taken(path) from None
+    except OSError as error:
+        raise fail(str(path), f"cannot be written: {error.strerror or error}") from None
+
+
+def check_target(path: str | os.PathLike[str], *, force: bool = False) -> None:
+    """FileError when a file cannot be written there, as far as that can be seen before.
+
+    Commands that work long ask first, so that nobody waits for what is then lost.
+    """
     target = Path(path)
     try:
         if target.is_dir():
             raise fail(str(path), "is a directory, expected the name of a file")
-        if target.exists() and not target.is_file():
-            target.write_bytes(data)
+        if target.exists():
+            if target.is_file() and not force:
+                raise _taken(path)
             return
-        if target.exists() and not force:
-            raise _taken(path)
-        _replace(target.resolve(), data, force=force)
-    except FileExistsError:
-        raise _taken(path) from None
+        folder = target.resolve().parent
+        if not folder.is_dir():
+            raise fail(str(path), f"cannot be written: there is no folder {target.parent}")
+        if not os.access(folder, os.W_OK | os.X_OK):
+            raise PermissionError(errno.EACCES, os.strerror(errno.EACCES))
     except (OSError, ValueError) as error:
         why = getattr(error, "strerror", None) or error
         raise fail(str(path).replace("\0", "?"), f"cannot be written: {why}") from None

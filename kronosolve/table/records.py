@@ -64,6 +64,8 @@ def read_records(path: Path | None = None) -> list[Record]:
         return []
     except (OSError, UnicodeDecodeError) as error:
         raise fail(str(path), getattr(error, "strerror", None) or "no text file") from error
+    except RecursionError:
+        raise fail(str(path), "not JSON: too much nesting") from None
     except json.JSONDecodeError as error:
         raise fail(str(path), f"not JSON: {error.msg}", error.lineno) from error
     if not isinstance(data, dict) or data.get("format") != FORMAT:

@@ -92,7 +92,7 @@ def test_a_folder_of_other_things_is_not_touched(tmp_path):
     result = ran(*SMALL, "--count", "1", "-o", tmp_path)
     assert result.exit_code == 2
     assert "holds thesis.txt and no campaign" in result.stderr
-    assert sorted(path.name for path in tmp_path.iterdir()) == [".lock", "thesis.txt"]
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["thesis.txt"]
 
 
 def test_seeds_are_read_as_they_are_written():
