@@ -153,6 +153,8 @@ def mention_unconfirmed(map_: Map) -> None:
 
 def read_line(prompt: str) -> str:
     """Read a line; what comes through a pipe is shown, as a terminal would."""
+    if sys.stdin is None:  # closed by whoever started us
+        raise EOFError
     line = input(prompt)
     if not sys.stdin.isatty():
         click.echo(line)
