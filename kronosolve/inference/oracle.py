@@ -12,7 +12,7 @@ from kronosolve.investigation import Card, outcomes
 from kronosolve.notes import impossible, own_fact
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Sequence
+    from collections.abc import Callable, Collection, Mapping, Sequence
 
     import numpy as np
     import numpy.typing as npt
@@ -49,16 +49,23 @@ def find_world(
 
 
 def possible_answers(
-    setup: Setup, facts: Sequence[Fact], progress: Callable[[Answer], None] = lambda _answer: None
+    setup: Setup,
+    facts: Sequence[Fact],
+    progress: Callable[[Answer], None] = lambda _answer: None,
+    known: Mapping[Answer, World] | None = None,
 ) -> dict[Answer, World]:
     """Every answer that some valid world allows, in table order, each with such a world.
 
     Answers found are blocked one by one: one solve an answer, and one that proves there are no
-    more; `progress` hears each of them. Empty when the notes contradict each other or the setup.
+    more; `progress` hears each of them. `known` are worlds that are valid and agree with the notes,
+    by their answers, which need no solve. Empty when the notes contradict each other or the setup.
     """
     model = WorldModel(setup)
     model.enforce(facts)
-    found: dict[Answer, World] = {}
+    found: dict[Answer, World] = dict(known or {})
+    for one in found:
+        progress(one)
+        model.exclude(one)
     while (world := model.find()) is not None:
         answer = model.mystery.answer(world)
         assert answer is not None

@@ -95,10 +95,14 @@ def _by_sampling(belief: Belief, progress: Callable[[Answer], None]) -> Solved:
     from kronosolve.inference.oracle import possible_answers, possible_positions
 
     setup = belief.setup
-    witnesses = possible_answers(setup, belief.facts, progress)
+    sample = belief.sample(SAMPLED, 0)
+    drawn = {
+        sample.answers[number]: tuple(map(tuple, sample.worlds[first].tolist()))
+        for number, first in zip(*np.unique(sample.index, return_index=True), strict=True)
+    }
+    witnesses = possible_answers(setup, belief.facts, progress, drawn)
     if not witnesses:
         return _contradiction(belief, "sampled")
-    sample = belief.sample(SAMPLED, 0)
     candidates = estimated(belief.mystery, list(witnesses), sample)
     status: Status = "proved" if len(witnesses) == 1 else "open"
     worlds = np.concatenate([sample.worlds, np.array(list(witnesses.values()), dtype=np.int8)])

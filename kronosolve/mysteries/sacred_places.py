@@ -27,8 +27,8 @@ Edge = tuple[int, Pair]
 Meeting = tuple[Pair, int, int]
 """Two visitors, the location and the time (from 0) of their one meeting."""
 _Groups = list[tuple[tuple[tuple[int, ...], int], int]]
-CHOICES = 30_000
-"""Choices of sacred locations and visitors beyond which the sum is given up (about 10 s)."""
+WORK = 3_000_000
+"""Pairs of a state and a group of walks that are joined before the sum is given up: seconds."""
 
 
 def world_counts(
@@ -36,14 +36,14 @@ def world_counts(
 ) -> dict[Meeting, int] | None:
     """Worlds with exactly one sacred location, by its visitors, place and meeting.
 
-    None when more than `CHOICES` choices would have to be summed.
+    None when that would take more than `WORK`.
     """
     counter = _Counter(walks, heads, places)
     totals: dict[Meeting, int] = defaultdict(int)
-    for number, chosen in enumerate(counter.choices(0, (), counter.everybody)):
-        if number > CHOICES:
-            return None
+    for chosen in counter.choices(0, (), counter.everybody):
         counter.add(chosen, totals)
+        if counter.work > WORK:
+            return None
     return {meeting: n for meeting, n in totals.items() if n}
 
 
@@ -60,6 +60,7 @@ class _Counter:
 
     def __init__(self, walks: Sequence[Sequence[Walk]], heads: Heads, places: int) -> None:
         self.heads, self.places = heads, places
+        self.work = 0
         self.cast = range(len(walks))
         self._marked: list[dict[int, list[tuple[tuple[int, ...], int]]]] = []
         for one in walks:
@@ -152,6 +153,9 @@ class _Counter:
             mine = tuple(edges[i][0] for i in (*opens, *closes))
             groups = self._grouped(c, sacred, mine)
             after: dict[tuple[tuple[int, ...], int], int] = defaultdict(int)
+            self.work += len(states) * len(groups)
+            if self.work > WORK:
+                break
             for (known, hits), ways in states.items():
                 for (times, more), size in groups:
                     joined = list(known)
