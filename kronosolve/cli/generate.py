@@ -107,6 +107,7 @@ def command(
         outcome = search.run()
     except KeyboardInterrupt:
         line.clear()
+        click.echo("stopped before a case was found", err=True)
         _summary(search, search.outcome(), time.monotonic() - started)
         raise
     except ConflictError as error:
@@ -114,6 +115,7 @@ def command(
         return _contradiction(error, as_json=as_json)
     line.clear()
     if outcome.investigation is None:
+        click.echo("no case found", err=True)
         _summary(search, outcome, time.monotonic() - started)
         if as_json:
             show_json({"proposals": outcome.proposals, "rejected": dict(outcome.rejected)})
@@ -265,7 +267,7 @@ def _summary(search: Search, outcome: Outcome, seconds: float) -> None:
             ),
         ]
     else:
-        lines = ["no case found"]
+        lines = []
     boards = "1 board" if search.boards == 1 else f"{search.boards} boards"
     lines.append(f"proposals  {outcome.proposals} on {boards}, in {seconds:.1f} s")
     lines += [f"rejected   {n:>7}  {meaning(why)}" for why, n in outcome.rejected.items()]

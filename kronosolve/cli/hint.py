@@ -110,6 +110,7 @@ def _show(ranking: Ranking, top: int, mystery: Mystery) -> None:
     more = len(ranking.rows) - top
     if more > 0:
         click.echo(f"... and {more} more (--top {len(ranking.rows)} lists all)")
+    click.echo("Best first: by what a question tells, and how near it leads to a proof.")
     if ranking.method == "exact":
         click.echo(f"Exact, over all {ranking.worlds:,} worlds that agree.")
     else:
