@@ -80,6 +80,18 @@ def screen_option(function: Function) -> Function:
     )(function)
 
 
+def seed_option(text: str) -> Callable[[Function], Function]:
+    """`--seed S`, a whole number from 0."""
+    return click.option(
+        "--seed",
+        type=click.IntRange(min=0),
+        default=0,
+        show_default=True,
+        metavar="S",
+        help=text,
+    )
+
+
 def facts_options(function: Function) -> Function:
     """`--notes FILE` and `--fact FACT...`, to be read by `read_facts`."""
     function = click.option(

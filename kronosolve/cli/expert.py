@@ -7,7 +7,14 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from kronosolve.cli.common import case_argument, json_option, progress, read_case, show_json
+from kronosolve.cli.common import (
+    case_argument,
+    json_option,
+    progress,
+    read_case,
+    seed_option,
+    show_json,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -32,14 +39,7 @@ _DECKS = 30
     metavar="R",
     help="Games with different seeds.",
 )
-@click.option(
-    "--seed",
-    type=click.IntRange(min=0),
-    default=0,
-    show_default=True,
-    metavar="S",
-    help="Seed of the first game; the others follow.",
-)
+@seed_option("Seed of the first game; the others follow.")
 @click.option(
     "--bound",
     is_flag=True,

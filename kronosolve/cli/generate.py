@@ -14,6 +14,7 @@ from kronosolve.cli.common import (
     force_option,
     json_option,
     mention_unconfirmed,
+    seed_option,
     show_json,
     write_output,
 )
@@ -31,13 +32,7 @@ if TYPE_CHECKING:
 @click.option("--map", "map_name", type=NameType("map"), metavar="M", help="Map, by id or file.")
 @click.option("--family", metavar="F", help="Family of the mystery: poison, ritual, ...")
 @click.option("--stars", type=int, metavar="S", help="Stars [default: drawn from the seed].")
-@click.option(
-    "--seed",
-    type=click.IntRange(min=0),
-    default=0,
-    show_default=True,
-    help="Another seed, another case.",
-)
+@seed_option("Another seed, another case.")
 @click.option("--starts", metavar="all|none|N", help="How many starts are public.")
 @click.option("--closed", multiple=True, metavar="A,B", help="A closed path; may be repeated.")
 @click.option("--one-way", multiple=True, metavar="A,B", help="A path open from A to B only.")

@@ -13,6 +13,7 @@ from kronosolve.cli.common import (
     json_option,
     progress,
     read_case,
+    seed_option,
     show_json,
     warn,
     write_output,
@@ -41,14 +42,7 @@ if TYPE_CHECKING:
     metavar="N",
     help="Decks that are tried.",
 )
-@click.option(
-    "--seed",
-    type=click.IntRange(min=0),
-    default=0,
-    show_default=True,
-    metavar="S",
-    help="The same seed gives the same cards.",
-)
+@seed_option("The same seed gives the same cards.")
 @click.option("-o", "--output", metavar="FILE", help="Write there instead of standard output.")
 @force_option
 @json_option

@@ -12,6 +12,7 @@ from kronosolve.cli.common import (
     json_option,
     progress,
     read_case,
+    seed_option,
     show_json,
     write_output,
 )
@@ -34,14 +35,7 @@ if TYPE_CHECKING:
     metavar="R",
     help="Games that the expert plays.",
 )
-@click.option(
-    "--seed",
-    type=click.IntRange(min=0),
-    default=0,
-    show_default=True,
-    metavar="S",
-    help="The same seed gives the same rating.",
-)
+@seed_option("The same seed gives the same rating.")
 @force_option
 @json_option
 def command(

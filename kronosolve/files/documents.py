@@ -87,12 +87,10 @@ class RatingDocument(Struct, forbid_unknown_fields=True):
     expert: Annotated[float, Meta(ge=0)] | UnsetType = UNSET
 
 
-class InvestigationDocument(Struct, forbid_unknown_fields=True):
-    """An investigation file."""
+class _CaseDocument(Struct, forbid_unknown_fields=True, kw_only=True):
+    """What investigations and drafts share."""
 
-    format: Literal["kronologic-investigation/1"]
     map: Annotated[str, Meta(min_length=1, description="id of a shipped map, or path to a file")]
-    times: Annotated[int, Meta(ge=2, le=10)]
     mystery: MysteryDocument
     id: CaseId | UnsetType = UNSET
     title: str | UnsetType = UNSET
@@ -104,10 +102,17 @@ class InvestigationDocument(Struct, forbid_unknown_fields=True):
     locations: Annotated[list[LocationId], Meta(min_length=2, max_length=12)] | UnsetType = UNSET
     characters: Cast | UnsetType = UNSET
     starts: dict[CharacterId, LocationId] | UnsetType = UNSET
-    cards: CardsDocument | UnsetType = UNSET
-    solution: SolutionDocument | UnsetType = UNSET
     rating: RatingDocument | UnsetType = UNSET
+    cards: CardsDocument | UnsetType = UNSET
     made: dict[str, Any] | UnsetType = UNSET
+
+
+class InvestigationDocument(_CaseDocument, forbid_unknown_fields=True, kw_only=True):
+    """An investigation file."""
+
+    format: Literal["kronologic-investigation/1"]
+    times: Annotated[int, Meta(ge=2, le=10)]
+    solution: SolutionDocument | UnsetType = UNSET
 
 
 class DraftSolutionDocument(Struct, forbid_unknown_fields=True):
@@ -117,27 +122,12 @@ class DraftSolutionDocument(Struct, forbid_unknown_fields=True):
     answer: dict[str, Any] | UnsetType = UNSET
 
 
-class DraftDocument(Struct, forbid_unknown_fields=True):
+class DraftDocument(_CaseDocument, forbid_unknown_fields=True, kw_only=True):
     """A draft: an investigation of which everything but the map and the family may be missing."""
 
     format: Literal["kronologic-draft/1", "kronologic-investigation/1"]
-    map: Annotated[str, Meta(min_length=1, description="id of a shipped map, or path to a file")]
-    mystery: MysteryDocument
     times: Annotated[int, Meta(ge=2, le=10)] | UnsetType = UNSET
-    id: CaseId | UnsetType = UNSET
-    title: str | UnsetType = UNSET
-    intro: str | UnsetType = UNSET
-    question: str | UnsetType = UNSET
-    epilogue: str | UnsetType = UNSET
-    closed: list[Pair] | UnsetType = UNSET
-    one_way: list[Pair] | UnsetType = UNSET
-    locations: Annotated[list[LocationId], Meta(min_length=2, max_length=12)] | UnsetType = UNSET
-    characters: Cast | UnsetType = UNSET
-    starts: dict[CharacterId, LocationId] | UnsetType = UNSET
     solution: DraftSolutionDocument | UnsetType = UNSET
-    rating: RatingDocument | UnsetType = UNSET
-    cards: CardsDocument | UnsetType = UNSET
-    made: dict[str, Any] | UnsetType = UNSET
 
 
 class FactDocument(Struct, forbid_unknown_fields=True):
