@@ -7,6 +7,8 @@ from math import log10
 from typing import TYPE_CHECKING
 from xml.sax.saxutils import escape
 
+from kronosolve.render import svg
+
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
@@ -69,7 +71,7 @@ def rating_svg(view: RatingView) -> str:
         f"<title>{escape(view.title)}: rating</title>",
         f"<style>{_STYLE}</style>",
         f'<rect class="ground" width="{WIDTH}" height="{HEIGHT}"/>',
-        _text("title middle", WIDTH / 2, 36, view.title),
+        svg.text("title middle", WIDTH / 2, 36, view.title),
         *_course(view),
         *_distribution(view),
     ]
@@ -87,27 +89,30 @@ def _course(view: RatingView) -> list[str]:
     answers = [_height(log10(n) / decades) for n in view.answers]
     truth = [_height(p) for p in view.probabilities]
     parts = [
-        _line("answers", left, 62, left + 26, 62),
-        _dot(left + 13, 62),
-        _text("", left + 34, 66, "answers left"),
-        _line("truth", left + 150, 62, left + 176, 62),
+        svg.line("answers", left, 62, left + 26, 62),
+        svg.dot(left + 13, 62),
+        svg.text("", left + 34, 66, "answers left"),
+        svg.line("truth", left + 150, 62, left + 176, 62),
         _square(left + 163, 62),
-        _text("", left + 184, 66, "probability of the true answer"),
+        svg.text("", left + 184, 66, "probability of the true answer"),
     ]
     for power in range(decades + 1):
         y = _height(power / decades)
-        parts += [_line("grid", left, y, right, y), _text("end", left - 8, y + 4, str(10**power))]
+        parts += [
+            svg.line("grid", left, y, right, y),
+            svg.text("end", left - 8, y + 4, str(10**power)),
+        ]
     for tenths in (0, 5, 10):
-        parts.append(_text("", right + 8, _height(tenths / 10) + 4, f"{10 * tenths} %"))
+        parts.append(svg.text("", right + 8, _height(tenths / 10) + 4, f"{10 * tenths} %"))
     for i in range(0, last + 1, 1 + last // 20):
-        parts.append(_text("middle", xs[min(i, len(xs) - 1)], _BOTTOM + 18, str(i)))
+        parts.append(svg.text("middle", xs[min(i, len(xs) - 1)], _BOTTOM + 18, str(i)))
     parts += [
         f'<path class="axis" d="M{left} {_TOP}V{_BOTTOM}H{right}V{_TOP}"/>',
         _polyline("answers", xs, answers),
         _polyline("truth", xs, truth),
         *(_square(x, y) for x, y in zip(xs, truth, strict=True)),
-        *(_dot(x, y) for x, y in zip(xs, answers, strict=True)),
-        _text("head middle", (left + right) / 2, _BOTTOM + 42, "after each question of one run"),
+        *(svg.dot(x, y) for x, y in zip(xs, answers, strict=True)),
+        svg.text("head middle", (left + right) / 2, _BOTTOM + 42, "after each question of one run"),
     ]
     return parts
 
@@ -123,29 +128,34 @@ def _distribution(view: RatingView) -> list[str]:
     parts = [
         _box("gold", left, _TOP, gold - left),
         _box("silver", gold, _TOP, silver - gold),
-        _text("head middle", (left + gold) / 2, _TOP - 26, "Gold"),
-        _text("middle", (left + gold) / 2, _TOP - 8, f"1-{view.gold}"),
-        _text("head middle", (gold + silver) / 2, _TOP - 26, "Silver"),
-        _text("middle", (gold + silver) / 2, _TOP - 8, f"{view.gold + 1}-{view.silver}"),
-        _text("head", silver + 8, _TOP - 26, "Bronze"),
-        _text("", silver + 8, _TOP - 8, f"{view.silver + 1} up"),
+        svg.text("head middle", (left + gold) / 2, _TOP - 26, "Gold"),
+        svg.text("middle", (left + gold) / 2, _TOP - 8, f"1-{view.gold}"),
+        svg.text("head middle", (gold + silver) / 2, _TOP - 26, "Silver"),
+        svg.text("middle", (gold + silver) / 2, _TOP - 8, f"{view.gold + 1}-{view.silver}"),
+        svg.text("head", silver + 8, _TOP - 26, "Bronze"),
+        svg.text("", silver + 8, _TOP - 8, f"{view.silver + 1} up"),
     ]
     for level in range(1, most + 1):
         if level % (1 + most // 6) == 0:
             y = _height(level / (most + 0.5))
-            parts += [_line("grid", left, y, right, y), _text("end", left - 8, y + 4, str(level))]
+            parts += [
+                svg.line("grid", left, y, right, y),
+                svg.text("end", left - 8, y + 4, str(level)),
+            ]
     for n, runs in tally.items():
         x, y = left + slot * (n - first), _height(runs / (most + 0.5))
         parts.append(_box("bar", x + slot * 0.12, y, slot * 0.76))
     for n in range(first, last + 1):
         if n <= 1 or n % (1 + last // 20) == 0:
             x = left + slot * (n - first + 0.5)
-            parts.append(_text("middle", x, _BOTTOM + 18, str(n)))
+            parts.append(svg.text("middle", x, _BOTTOM + 18, str(n)))
     parts += [
-        _line("edge", gold, _TOP, gold, _BOTTOM),
-        _line("edge", silver, _TOP, silver, _BOTTOM),
+        svg.line("edge", gold, _TOP, gold, _BOTTOM),
+        svg.line("edge", silver, _TOP, silver, _BOTTOM),
         f'<path class="axis" d="M{left} {_TOP}V{_BOTTOM}H{right}"/>',
-        _text("head middle", (left + right) / 2, _BOTTOM + 42, "runs by their number of questions"),
+        svg.text(
+            "head middle", (left + right) / 2, _BOTTOM + 42, "runs by their number of questions"
+        ),
     ]
     return parts
 
@@ -154,22 +164,10 @@ def _height(share: float) -> float:
     return _BOTTOM - share * (_BOTTOM - _TOP)
 
 
-def _text(kind: str, x: float, y: float, text: str) -> str:
-    return f'<text class="{kind}" x="{x:.1f}" y="{y:.1f}">{escape(text)}</text>'
-
-
-def _line(kind: str, x1: float, y1: float, x2: float, y2: float) -> str:
-    return f'<line class="{kind}" x1="{x1:.1f}" y1="{y1:.1f}" x2="{x2:.1f}" y2="{y2:.1f}"/>'
-
-
 def _box(kind: str, x: float, y: float, width: float) -> str:
     """A box that stands on the axis."""
     size = f'width="{width:.1f}" height="{_BOTTOM - y:.1f}"'
     return f'<rect class="{kind}" x="{x:.1f}" y="{y:.1f}" {size}/>'
-
-
-def _dot(x: float, y: float) -> str:
-    return f'<circle class="dot" cx="{x:.1f}" cy="{y:.1f}" r="4.5"/>'
 
 
 def _square(x: float, y: float) -> str:

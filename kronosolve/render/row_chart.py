@@ -7,6 +7,8 @@ from math import ceil, floor, log10
 from typing import TYPE_CHECKING
 from xml.sax.saxutils import escape
 
+from kronosolve.render import svg
+
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
@@ -112,17 +114,19 @@ def row_chart(chart: RowChart) -> str:
         f"<title>{escape(chart.title)}</title>",
         f"<style>{_STYLE}</style>",
         f'<rect class="ground" width="{WIDTH}" height="{height}"/>',
-        _text("title middle", WIDTH / 2, 34, chart.title),
+        svg.text("title middle", WIDTH / 2, 34, chart.title),
         *_legend(chart, scale),
         *_grid(scale, bottom),
     ]
     for i, row in enumerate(chart.rows):
         parts += _row(row, scale, _TOP + _ROW * (i + 0.5))
     if not chart.rows:
-        parts.append(_text("middle", (scale.left + scale.right) / 2, _TOP + 20, "nothing to show"))
+        parts.append(
+            svg.text("middle", (scale.left + scale.right) / 2, _TOP + 20, "nothing to show")
+        )
     parts += [
         f'<path class="axis" d="M{scale.left:.1f} {_TOP}V{bottom}H{scale.right:.1f}"/>',
-        _text("middle", (scale.left + scale.right) / 2, bottom + 46, chart.axis),
+        svg.text("middle", (scale.left + scale.right) / 2, bottom + 46, chart.axis),
     ]
     return "\n".join([*parts, "</svg>"]) + "\n"
 
@@ -157,31 +161,31 @@ def _legend(chart: RowChart, scale: _Scale) -> Iterator[str]:
             continue
         if kind == "box":
             yield _box(x, y - 6, 22, 12)
-            yield _line("middle-line", x + 11, y - 6, x + 11, y + 6)
+            yield svg.line("middle-line", x + 11, y - 6, x + 11, y + 6)
         else:
-            yield _dot(x + 11, y) if kind == "dot" else _square(x + 11, y)
-        yield _text("", x + 30, y + 4, told)
+            yield svg.dot(x + 11, y) if kind == "dot" else _square(x + 11, y)
+        yield svg.text("", x + 30, y + 4, told)
         x += 30 + _GLYPH * len(told) + 24
 
 
 def _grid(scale: _Scale, bottom: float) -> Iterator[str]:
     for tick in scale.ticks:
         x = scale.x(tick)
-        yield _line("grid", x, _TOP, x, bottom)
-        yield _text("middle", x, bottom + 20, _number(tick))
+        yield svg.line("grid", x, _TOP, x, bottom)
+        yield svg.text("middle", x, bottom + 20, _number(tick))
 
 
 def _row(row: Row, scale: _Scale, y: float) -> Iterator[str]:
-    yield _text("end", scale.left - 8, y + 4, _cut(row.label))
+    yield svg.text("end", scale.left - 8, y + 4, _cut(row.label))
     if row.values:
         low, first, median, third, high = (scale.x(value) for value in five_numbers(row.values))
-        yield _line("reach", low, y, high, y)
+        yield svg.line("reach", low, y, high, y)
         yield _box(first, y - 8, third - first, 16)
-        yield _line("middle-line", median, y - 8, median, y + 8)
+        yield svg.line("middle-line", median, y - 8, median, y + 8)
     yield from (_square(scale.x(value), y) for value in row.squares)
-    yield from (_dot(scale.x(value), y) for value in row.dots)
+    yield from (svg.dot(scale.x(value), y) for value in row.dots)
     if row.note:
-        yield _text("", scale.right + 10, y + 4, row.note)
+        yield svg.text("", scale.right + 10, y + 4, row.note)
 
 
 def five_numbers(values: Sequence[float]) -> tuple[float, float, float, float, float]:
@@ -211,21 +215,9 @@ def _cut(label: str) -> str:
     return label if len(label) <= _LONGEST else f"{label[:half]}...{label[-half:]}"
 
 
-def _text(kind: str, x: float, y: float, text: str) -> str:
-    return f'<text class="{kind}" x="{x:.1f}" y="{y:.1f}">{escape(text)}</text>'
-
-
-def _line(kind: str, x1: float, y1: float, x2: float, y2: float) -> str:
-    return f'<line class="{kind}" x1="{x1:.1f}" y1="{y1:.1f}" x2="{x2:.1f}" y2="{y2:.1f}"/>'
-
-
 def _box(x: float, y: float, width: float, height: float) -> str:
     size = f'width="{width:.1f}" height="{height:.1f}"'
     return f'<rect class="box" x="{x:.1f}" y="{y:.1f}" {size}/>'
-
-
-def _dot(x: float, y: float) -> str:
-    return f'<circle class="dot" cx="{x:.1f}" cy="{y:.1f}" r="4.5"/>'
 
 
 def _square(x: float, y: float) -> str:
