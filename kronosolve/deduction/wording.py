@@ -14,6 +14,7 @@ from kronosolve.deduction.claims import (
     listed,
     single,
 )
+from kronosolve.deduction.rules.base import DanceRule, HistoryRule
 
 if TYPE_CHECKING:
     from kronosolve.deduction.claims import Claim
@@ -38,8 +39,10 @@ def claim_text(rule: Rule, claim: Claim) -> str:
         case Proved(answer):
             return rule.mystery.sentence(answer)
         case State():
+            assert isinstance(rule, HistoryRule)  # no other makes such claims
             return rule.state(claim)
         case Dance():
+            assert isinstance(rule, DanceRule)
             return rule.dance(claim)
 
 
@@ -71,6 +74,7 @@ def claim_data(rule: Rule, claim: Claim) -> dict[str, Any]:
         case Proved(answer):
             return {"answer": mystery.answer_to_data(answer)}
         case State(time, states):
+            assert isinstance(rule, HistoryRule)
             return {"after_time": time + 1, **rule.state_data(states)}
         case Dance(c, mask, only):
             rhythms = [r + 1 for r in bits(mask)]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from typing import TYPE_CHECKING, Any
 
 from kronosolve.deduction.claims import Deduction, Excluded, Proved
@@ -116,18 +117,6 @@ class Rule:
             a for a in self.answers if all(a[fields.index(f)] == v for f, v in shared.items())
         )
 
-    def state(self, claim: State) -> str:
-        """A claim about the automaton's state in words."""
-        raise NotImplementedError
-
-    def state_data(self, states: frozenset[int]) -> dict[str, Any]:
-        """States as JSON has them."""
-        raise NotImplementedError
-
-    def dance(self, claim: Dance) -> str:
-        """A claim about a character's rhythm in words."""
-        raise NotImplementedError
-
     def name(self, c: int) -> str:
         """Name of a character by number."""
         return self.mystery.name(self.setup.characters[c])
@@ -156,6 +145,26 @@ class Rule:
             if trial.counts.setdefault(cell, (heads, source))[0] != heads:
                 return False
         return not found.clash
+
+
+class HistoryRule(Rule, ABC):
+    """A rule that makes claims about what its automaton remembers (`State`)."""
+
+    @abstractmethod
+    def state(self, claim: State) -> str:
+        """A claim about the automaton's state in words."""
+
+    @abstractmethod
+    def state_data(self, states: frozenset[int]) -> dict[str, Any]:
+        """States as JSON has them."""
+
+
+class DanceRule(Rule, ABC):
+    """A rule that makes claims about rhythms (`Dance`)."""
+
+    @abstractmethod
+    def dance(self, claim: Dance) -> str:
+        """A claim about a character's rhythm in words."""
 
 
 RULE = "the mystery's rule"

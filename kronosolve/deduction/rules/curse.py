@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from kronosolve.deduction.claims import Deduction, Proved, State, bits, listed
-from kronosolve.deduction.rules.base import RULE, Rule
+from kronosolve.deduction.rules.base import RULE, HistoryRule
 from kronosolve.mysteries.curse import Curse
 
 if TYPE_CHECKING:
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from kronosolve.mysteries.base import Answer
 
 
-class CurseRule(Rule):
+class CurseRule(HistoryRule):
     """States are sets of cursed characters (bits); a claim is about one character's side.
 
     A hand-over is its own inverse: knowing everybody's side after it, a room is mixed exactly if it

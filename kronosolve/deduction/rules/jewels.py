@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from kronosolve.deduction.claims import Deduction, Proved, State, bits, listed
-from kronosolve.deduction.rules.base import RULE, Rule
+from kronosolve.deduction.rules.base import RULE, HistoryRule
 from kronosolve.mysteries.jewels import Jewels
 
 if TYPE_CHECKING:
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from kronosolve.mysteries.base import Answer
 
 
-class JewelsRule(Rule):
+class JewelsRule(HistoryRule):
     """States are 0 (nobody has taken them yet) and 1 + c (character c holds them)."""
 
     def narrow(self, query: Query, answer: Answer) -> Query | None:

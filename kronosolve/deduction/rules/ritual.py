@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from kronosolve.deduction.claims import Dance, Deduction, Proved, bits, listed, single
-from kronosolve.deduction.rules.base import RULE, Rule
+from kronosolve.deduction.rules.base import RULE, DanceRule
 from kronosolve.mysteries.ritual import Ritual
 
 if TYPE_CHECKING:
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from kronosolve.deduction.space import Query
 
 
-class RitualRule(Rule):
+class RitualRule(DanceRule):
     """Answers are not listed (there are too many); the last positions are the answer."""
 
     def find(self, known: Knowledge) -> Iterator[Deduction]:
