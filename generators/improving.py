@@ -8,13 +8,13 @@ from typing import TYPE_CHECKING
 from generators.cards import choose_cards, secret, told
 from generators.dice import Dice
 from generators.figures import special
-from generators.judging import Accepted, Judge
+from generators.judging import Judge
 from generators.targets import ANY, ranges
 from generators.worlds import DRAWN, filtered
 from kronosolve.inference.belief import Belief, Sample
 from kronosolve.inference.refutation import minimum
 from kronosolve.inference.uniform import Uniform
-from kronosolve.investigation import Rating, Solution, all_questions, outcomes
+from kronosolve.investigation import Solution, outcomes
 from kronosolve.mysteries.registry import mystery_of
 from kronosolve.rating import scale
 from kronosolve.rating.quality import replays, told_twice
@@ -89,6 +89,7 @@ class _Candidate:
     world: World
     deck: Deck
     quick: Figures
+    fewest: int | None
 
 
 def improve(
@@ -109,7 +110,7 @@ def improve(
     assert deck is not None
     assert solution is not None
     assert solution.world is not None
-    search = _Search(setup, solution.world, stars, progress)
+    search = _Search(setup, solution.world, deck, stars, progress)
     candidates = [search.candidate(solution.world, deck)]
     for world, dice in search.proposals(walks, seed, tries):
         new = choose_cards(setup, world, secret(setup, world, search.answer), dice)
@@ -120,37 +121,34 @@ def improve(
     before = rated[0][0]
     after, measured, best = min(rated, key=lambda found: found[0].order)
     better = best is not first
+    rating = None if measured is None else measured.rating
     changed = replace(
         case,
         deck=best.deck,
         solution=Solution(best.world, search.answer),
-        rating=_rating(measured) if better or case.rating is None else case.rating,
+        rating=rating if better or case.rating is None else case.rating,
         made=None if better else case.made,
     )
     return Improved(changed, before, after, len(candidates) - 1)
-
-
-def _rating(measured: Measured | None) -> Rating | None:
-    if measured is None:
-        return None
-    return Rating(measured.stars, measured.gold, measured.silver, measured.minimum, measured.expert)
 
 
 class _Search:
     """What stays the same during one search."""
 
     def __init__(
-        self, setup: Setup, world: World, stars: int | None, progress: Callable[[str], None]
+        self,
+        setup: Setup,
+        world: World,
+        deck: Deck,
+        stars: int | None,
+        progress: Callable[[str], None],
     ) -> None:
         self.setup, self.world, self.progress = setup, world, progress
         self.mystery = mystery_of(setup)
         answer = self.mystery.answer(world)
         assert answer is not None
         self.answer: Answer = answer
-        share = sum(
-            outcomes(setup, world, question)[0].private is None for question in all_questions(setup)
-        ) / len(all_questions(setup))
-        self.stars = scale.stars(self.mystery.stars, share) if stars is None else stars
+        self.stars = scale.stars(self.mystery.stars, replays(deck)) if stars is None else stars
         size = len(setup.locations), len(setup.characters), setup.times
         self.ranges = ranges(setup.family, self.stars, *size)
         self.judge = Judge(setup, dict.fromkeys(self.ranges, ANY), progress)
@@ -192,15 +190,13 @@ class _Search:
             giving_away=away,
             told_twice=told_twice(setup, deck).avoidable,
         )
-        return _Candidate(world, deck, quick)
+        return _Candidate(world, deck, quick, None if fewest is None else size)
 
     def rated(self, one: _Candidate) -> tuple[Figures, Measured | None]:
         """All figures, after the expert's runs."""
-        verdict = self.judge.judge_deck(one.deck, self.answer)
-        if not isinstance(verdict, Accepted):
-            return replace(one.quick, gold_off=0), None
-        off = _off(verdict.measured.gold, self.ranges["gold"])
-        return replace(one.quick, gold_off=off), verdict.measured
+        measured = None if one.fewest is None else self.judge.measure(one.deck, one.fewest)
+        off = 0 if measured is None else _off(measured.gold, self.ranges["gold"])
+        return replace(one.quick, gold_off=off), measured
 
 
 def _off(value: int, wished: Range) -> int:

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 
 from generators.cards import choose_cards, secret
 from kronosolve.inference.refutation import minimum
+from kronosolve.investigation import Rating
 from kronosolve.mysteries.registry import mystery_of
 from kronosolve.rating import scale
 from kronosolve.rating.quality import answers_by_counts, replays, told_twice
@@ -44,6 +45,11 @@ class Measured:
     def expert(self) -> float:
         """Mean number of questions of the expert's runs."""
         return round(fmean(self.counts), 3)
+
+    @property
+    def rating(self) -> Rating:
+        """What a file says of it."""
+        return Rating(self.stars, self.gold, self.silver, self.minimum, self.expert)
 
 
 @dataclass(frozen=True)
@@ -90,20 +96,24 @@ class Judge:
         low, high = self.ranges["open-after-counts"]
         if (low > 1 or high == 1) and not low <= answers_by_counts(self.setup, deck) <= high:
             return "open-after-counts"
-        counts = self._counts(deck, size)
+        measured = self.measure(deck, size)
+        return "gold" if measured is None else Accepted(deck, answer, measured)
+
+    def measure(self, deck: Deck, least: int) -> Measured | None:
+        """The figures of a deck that `least` questions prove; None where Gold is out of range."""
+        counts = self._counts(deck, least)
         if counts is None:
-            return "gold"
+            return None
         share = replays(deck)
         gold = scale.gold(counts, len(deck))
-        measured = Measured(
+        return Measured(
             scale.stars(self.mystery.stars, share),
             gold,
             scale.silver(gold),
-            size,
+            least,
             tuple(counts),
             share,
         )
-        return Accepted(deck, answer, measured)
 
     def _fits(self, name: str, value: int) -> bool:
         low, high = self.ranges[name]

@@ -10,7 +10,7 @@ from generators.boards import draw_board
 from generators.judging import Accepted, Judge
 from generators.share import made, share_id
 from generators.worlds import draw_worlds, filtered, likeliest
-from kronosolve.investigation import Investigation, Rating, Solution
+from kronosolve.investigation import Investigation, Solution
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -124,12 +124,11 @@ class Search:
         self.proposals += proposals
 
     def _case(self, setup: Setup, world: World, accepted: Accepted) -> Investigation:
-        found = accepted.measured
         return Investigation(
             setup,
             deck=accepted.deck,
             solution=Solution(world, accepted.answer),
-            rating=Rating(found.stars, found.gold, found.silver, found.minimum, found.expert),
+            rating=accepted.measured.rating,
             **self.described(),
         )
 
