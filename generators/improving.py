@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from generators.cards import choose_cards, secret, told
 from generators.dice import Dice
 from generators.figures import special
-from generators.judging import Judge
+from generators.judging import Judge, whole
 from generators.targets import ANY, ranges
 from generators.worlds import DRAWN, filtered
 from kronosolve.inference.belief import Belief, Sample
@@ -54,6 +54,9 @@ class Figures:
         Facts told twice where a card had a choice.
     gold_off
         How far the Gold limit lies from the range of these stars; -1 before it is measured.
+    expert_off
+        How far the mean of the expert's questions, rounded, lies from the family's range; -1
+        before it is measured.
     """
 
     unproved: int
@@ -62,6 +65,7 @@ class Figures:
     giving_away: int
     told_twice: int
     gold_off: int = -1
+    expert_off: int = -1
 
     @property
     def order(self) -> tuple[int, ...]:
@@ -194,9 +198,13 @@ class _Search:
 
     def rated(self, one: _Candidate) -> tuple[Figures, Measured | None]:
         """All figures, after the expert's runs."""
-        measured = None if one.fewest is None else self.judge.measure(one.deck, one.fewest)
-        off = 0 if measured is None else _off(measured.gold, self.ranges["gold"])
-        return replace(one.quick, gold_off=off), measured
+        if one.fewest is None:
+            return replace(one.quick, gold_off=0, expert_off=0), None
+        measured = self.judge.measure(one.deck, one.fewest)
+        assert not isinstance(measured, str)  # the judge's ranges are open
+        gold_off = _off(measured.gold, self.ranges["gold"])
+        expert_off = _off(whole(measured.expert), self.ranges["expert"])
+        return replace(one.quick, gold_off=gold_off, expert_off=expert_off), measured
 
 
 def _off(value: int, wished: Range) -> int:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cached_property
+from math import floor
 from statistics import fmean
 from typing import TYPE_CHECKING
 
@@ -28,6 +29,9 @@ if TYPE_CHECKING:
     from kronosolve.investigation import Deck, Setup
     from kronosolve.mysteries.base import Answer
     from kronosolve.walks import World
+
+MEANS_APART = 2
+"""Questions between the mean of the first runs of a case and that of the others, at most."""
 
 
 @dataclass(frozen=True)
@@ -97,13 +101,13 @@ class Judge:
         if (low > 1 or high == 1) and not low <= answers_by_counts(self.setup, deck) <= high:
             return "open-after-counts"
         measured = self.measure(deck, size)
-        return "gold" if measured is None else Accepted(deck, answer, measured)
+        return measured if isinstance(measured, str) else Accepted(deck, answer, measured)
 
-    def measure(self, deck: Deck, least: int) -> Measured | None:
-        """The figures of a deck that `least` questions prove; None where Gold is out of range."""
+    def measure(self, deck: Deck, least: int) -> Measured | str:
+        """The figures of a deck that `least` questions prove, or the one that is out of range."""
         counts = self._counts(deck, least)
-        if counts is None:
-            return None
+        if isinstance(counts, str):
+            return counts
         share = replays(deck)
         gold = scale.gold(counts, len(deck))
         return Measured(
@@ -119,16 +123,19 @@ class Judge:
         low, high = self.ranges[name]
         return low <= value <= high
 
-    def _counts(self, deck: Deck, least: int) -> list[int] | None:
-        """Questions of every run, None as soon as Gold cannot lie in its range."""
+    def _counts(self, deck: Deck, least: int) -> list[int] | str:
+        """Questions of every run, or the figure that is not going to lie in its range."""
         counts: list[int] = []
         for game in play_runs(self.expert, deck, RUNS, seed=0):
             assert game is not None  # the minimum showed that the cards prove an answer
             counts.append(len(game.facts))
             self.progress(f"run {len(counts)} of {RUNS}: {counts[-1]} questions")
-            low, high = gold_bounds(counts, RUNS, least, len(deck))
-            if high < self.ranges["gold"][0] or low > self.ranges["gold"][1]:
-                return None
+            for name, (low, high) in (
+                ("gold", gold_bounds(counts, RUNS, least, len(deck))),
+                ("expert", mean_bounds(counts, RUNS)),
+            ):
+                if high < self.ranges[name][0] or low > self.ranges[name][1]:
+                    return name
         return counts
 
 
@@ -141,3 +148,18 @@ def gold_bounds(counts: Sequence[int], runs: int, least: int, cards: int) -> tup
     left = runs - len(counts)
     low, high = ([*counts, *[value] * left] for value in (least, cards))
     return scale.gold(low, cards), scale.gold(high, cards)
+
+
+def mean_bounds(counts: Sequence[int], runs: int) -> tuple[int, int]:
+    """Between what the rounded mean (halves up) is taken to lie after some of the runs.
+
+    The runs left are trusted to differ from these by no more than `MEANS_APART` on average: a bad
+    guess costs a proposal, and waiting for certainty costs all runs of nearly every proposal.
+    """
+    mean, slack = fmean(counts), MEANS_APART * (1 - len(counts) / runs)
+    return whole(mean - slack), whole(mean + slack)
+
+
+def whole(questions: float) -> int:
+    """The nearest whole number, halves up."""
+    return floor(questions + 0.5)

@@ -31,6 +31,13 @@ REASONS: Mapping[str, tuple[str, str]] = {
         "Gold out of its range",
         "a wider --gold, or other --crosses, --arrows or --starts (fewer walks, fewer questions)",
     ),
+    "expert": (
+        "the expert's questions out of their range",
+        (
+            "a wider --limit expert, or other --crosses, --arrows or --starts (fewer walks, fewer"
+            " questions)"
+        ),
+    ),
     "when": ("the time in the answer", "a wider --limit when"),
     "decoy": ("nobody else is alone often enough", "a wider --limit decoy"),
     "taken": ("the time of the theft", "a wider --limit taken"),

@@ -72,19 +72,26 @@ TARGETS: Mapping[str, Target] = {
         },
     ),
     # Gold of Paris: the published range of the family [V], for all its stars. Box and free extras
-    # were rated on two scales (docs/rating.md), and their limits do not rise with the stars.
+    # were rated on two scales (docs/rating.md), and their limits do not rise with the stars. What
+    # the expert asks is its mean on the published decks, rounded (docs/quality.md).
     "poison": Target(
         "paris-1920",
-        limits={"minimum": (2, 4), "when": (4, 6), "gold": (7, 12)},
+        limits={"minimum": (2, 4), "when": (4, 6), "gold": (7, 12), "expert": (6, 10)},
     ),
     # The published range begins at 11 [V]; those cases themselves rate 10 to 11, so 10 [C].
     "phantom": Target(
         "paris-1920",
-        limits={"minimum": (3, 4), "decoy": (5, 5), "gold": (10, 18)},
+        limits={"minimum": (3, 4), "decoy": (5, 5), "gold": (10, 18), "expert": (8, 10)},
     ),
     "jewels": Target(
         "paris-1920",
-        limits={"minimum": (6, 10), "taken": (1, 3), "handed": (2, 4), "gold": (8, 20)},
+        limits={
+            "minimum": (6, 10),
+            "taken": (1, 3),
+            "handed": (2, 4),
+            "gold": (8, 20),
+            "expert": (11, 13),
+        },
     ),
     # The promo crosses out two rooms and has four times and characters [B]. Its limits were not
     # published.
@@ -119,6 +126,7 @@ def ranges(family: str, stars: int, rooms: int, cast: int, times: int) -> dict[s
         "told-twice": ANY,
         "open-after-counts": ANY,
         "gold": ANY,
+        "expert": ANY,
     }
     if (rooms, cast, times) == PRINTED:
         found |= {**aim.limits, **aim.levels.get(stars, {})}

@@ -274,4 +274,4 @@ def _summary(search: Search, outcome: Outcome, seconds: float) -> None:
 
 def _hardest(reasons: Sequence[str]) -> str:
     """The reason to name: the last gate that proposals reached, else the most frequent one."""
-    return next((why for why in ("gold", "minimum") if why in reasons), reasons[0])
+    return next((why for why in ("expert", "gold", "minimum") if why in reasons), reasons[0])

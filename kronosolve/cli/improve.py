@@ -60,8 +60,9 @@ def command(
     """Search better private values for FILE, which has cards and a solution with positions.
 
     Better is, first things first: the fewest questions in the family's range, no card that gives
-    the answer away where it has a choice, no fact told twice, Gold in the printed range. Setup,
-    answer and texts stay. Where nothing better is found the case comes back as it is.
+    the answer away where it has a choice, no fact told twice, Gold in the printed range, the
+    expert's questions in the family's range. Setup, answer and texts stay. Where nothing better is
+    found the case comes back as it is.
     """
     case = read_case(file)
     from generators.improving import improve
@@ -116,6 +117,7 @@ _NAMES = (
     "cards that give the answer away",
     "facts told twice for no need",
     "Gold, off the printed range",
+    "expert's questions, off the range",
 )
 
 

@@ -1,6 +1,8 @@
 """Tournaments of 400 games with seats rotated: search beats greedy, and greedy beats random.
 
-KRONOSOLVE_SOAK_BOTS=FILE writes what was found as a table (see `docs/soak-bots.md`).
+KRONOSOLVE_SOAK_BOTS=FILE writes what was found as a table (see `docs/soak-bots.md`), and keeps the
+lines of tournaments that were not played now; KRONOSOLVE_SOAK_JOBS is how many games are played at
+a time, no more than there are processors, since bots think for a time.
 """
 
 import os
@@ -12,7 +14,8 @@ import pytest
 from kronosolve.games.interface import Limits
 from kronosolve.games.match import Tournament, play_games, summarize
 
-GAMES, JOBS, MILLISECONDS = 400, 2, 200
+GAMES, MILLISECONDS = 400, 200
+JOBS = int(os.environ.get("KRONOSOLVE_SOAK_JOBS", "2"))
 CHAMPION, KING = {"mode": "champion"}, {"mode": "king"}
 TOURNAMENTS = [
     ("loop-inc", {}, ("greedy", "random")),
@@ -39,37 +42,51 @@ def row(game, options, players):
     chosen = " ".join(options.values()) or "-"
     line = (
         f"| {game} | {chosen} | {', '.join(players)} | {GAMES} | {share:.1%} | {low:.1%} - "
-        f"{high:.1%} | {1 / len(players):.0%} | {summary.mean_length:.0f} | {seconds / 60:.0f} |\n"
+        f"{high:.1%} | {1 / len(players):.0%} | {summary.mean_length:.0f} | {JOBS}"
+        f" | {seconds / 60:.0f} |"
     )
     return line, low
 
 
-@pytest.fixture(scope="module")
-def lines():
-    """Lines of the table; all of it is written again whenever one is added."""
-    found = []
+def written(path, line):
+    """The page with a line more, in the order of TOURNAMENTS, or in place of its older self."""
 
-    def add(line):
-        found.append(line)
-        if path := os.environ.get("KRONOSOLVE_SOAK_BOTS"):
-            Path(path).write_text(
-                "# Tournaments between bots\n\nWritten by `KRONOSOLVE_SOAK_BOTS=docs/soak-bots.md "
-                f"pytest -m soak tests/unit/games/test_game_tournaments.py`: {JOBS} games at a "
-                f"time, searching bots think {MILLISECONDS} ms about each decision, seats rotate "
-                "from game to game. *wins* are those of the first bot with their 95 % interval "
-                "(Wilson), *equal* is what equal bots would win, *length* the mean number of "
-                "decisions of a game.\n\n"
-                "| game | mode | bots | games | wins | interval | equal | length | minutes |\n"
-                "| --- | --- | --- | --: | --: | --- | --: | --: | --: |\n" + "".join(found),
-                encoding="utf-8",
-            )
+    def key(row):
+        return tuple(row.split("|")[1:4])
 
-    return add
+    old = path.read_text(encoding="utf-8").splitlines() if path.exists() else []
+    rows = {key(row): row for row in [*old, line] if row.startswith("| lo")}
+    order = [(game, " ".join(o.values()) or "-", ", ".join(p)) for game, o, p in TOURNAMENTS]
+    ranks = {tuple(f" {cell} " for cell in cells): rank for rank, cells in enumerate(order)}
+    found = [rows[k] for k in sorted(rows, key=lambda k: ranks.get(k, -1)) if k in ranks]
+    return "\n".join([*HEAD, *found, ""])
+
+
+HEAD = (
+    "# Tournaments between bots",
+    "",
+    (
+        "Written by `KRONOSOLVE_SOAK_BOTS=docs/soak-bots.md pytest -m soak"
+        " tests/unit/games/test_game_tournaments.py`: as many games at a time as *jobs* says,"
+        f" searching bots think {MILLISECONDS} ms about each decision, seats rotate from game to"
+        " game. *wins* are those of the first bot with their 95 % interval (Wilson), *equal* is"
+        " what equal bots would"
+        " win, *length* the mean number of decisions of a game."
+    ),
+    "",
+    "| game | mode | bots | games | wins | interval | equal | length | jobs | minutes |",
+    "| --- | --- | --- | --: | --: | --- | --: | --: | --: | --: |",
+)
 
 
 @pytest.mark.soak
-@pytest.mark.parametrize(("game", "options", "players"), TOURNAMENTS)
-def test_the_stronger_bot_wins_clearly(game, options, players, lines):
+@pytest.mark.parametrize(
+    ("game", "options", "players"),
+    TOURNAMENTS,
+    ids=["-".join([game, *o.values(), *p]) for game, o, p in TOURNAMENTS],
+)
+def test_the_stronger_bot_wins_clearly(game, options, players):
     line, low = row(game, options, players)
-    lines(line)
+    if path := os.environ.get("KRONOSOLVE_SOAK_BOTS"):
+        Path(path).write_text(written(Path(path), line), encoding="utf-8")
     assert low > 1 / len(players)
