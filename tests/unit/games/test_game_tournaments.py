@@ -7,9 +7,9 @@ a time, no more than there are processors, since bots think for a time.
 
 import os
 import time
-from pathlib import Path
 
 import pytest
+from soak_pages import add_rows
 
 from kronosolve.games.interface import Limits
 from kronosolve.games.match import Tournament, play_games, summarize
@@ -48,34 +48,15 @@ def row(game, options, players):
     return line, low
 
 
-def written(path, line):
-    """The page with a line more, in the order of TOURNAMENTS, or in place of its older self."""
-
-    def key(row):
-        return tuple(row.split("|")[1:4])
-
-    old = path.read_text(encoding="utf-8").splitlines() if path.exists() else []
-    rows = {key(row): row for row in [*old, line] if row.startswith("| lo")}
-    order = [(game, " ".join(o.values()) or "-", ", ".join(p)) for game, o, p in TOURNAMENTS]
-    ranks = {tuple(f" {cell} " for cell in cells): rank for rank, cells in enumerate(order)}
-    found = [rows[k] for k in sorted(rows, key=lambda k: ranks.get(k, -1)) if k in ranks]
-    return "\n".join([*HEAD, *found, ""])
-
-
 HEAD = (
-    "# Tournaments between bots",
-    "",
-    (
-        "Written by `KRONOSOLVE_SOAK_BOTS=docs/soak-bots.md pytest -m soak"
-        " tests/unit/games/test_game_tournaments.py`: as many games at a time as *jobs* says,"
-        f" searching bots think {MILLISECONDS} ms about each decision, seats rotate from game to"
-        " game. *wins* are those of the first bot with their 95 % interval (Wilson), *equal* is"
-        " what equal bots would"
-        " win, *length* the mean number of decisions of a game."
-    ),
-    "",
-    "| game | mode | bots | games | wins | interval | equal | length | jobs | minutes |",
-    "| --- | --- | --- | --: | --: | --- | --: | --: | --: | --: |",
+    "# Tournaments between bots\n\n"
+    "Written by `KRONOSOLVE_SOAK_BOTS=docs/soak-bots.md pytest -m soak "
+    "tests/unit/games/test_game_tournaments.py`: as many games at a time as *jobs* says, searching "
+    f"bots think {MILLISECONDS} ms about each decision, seats rotate from game to game. *wins* are "
+    "those of the first bot with their 95 % interval (Wilson), *equal* is what equal bots would "
+    "win, *length* the mean number of decisions of a game.\n\n"
+    "| game | mode | bots | games | wins | interval | equal | length | jobs | minutes |\n"
+    "| --- | --- | --- | --: | --: | --- | --: | --: | --: | --: |\n"
 )
 
 
@@ -88,5 +69,5 @@ HEAD = (
 def test_the_stronger_bot_wins_clearly(game, options, players):
     line, low = row(game, options, players)
     if path := os.environ.get("KRONOSOLVE_SOAK_BOTS"):
-        Path(path).write_text(written(Path(path), line), encoding="utf-8")
+        add_rows(path, HEAD, [line], 3)
     assert low > 1 / len(players)

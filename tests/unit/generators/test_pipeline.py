@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from generators.boards import draw_board
 from generators.engine import ENGINE
-from generators.judging import Accepted, Judge, gold_bounds
+from generators.judging import Accepted, Judge, gold_bounds, mean_bounds
 from generators.pipeline import Search, generate
 from generators.request import Request
 from generators.share import request_of, request_of_case, share_id
@@ -130,6 +130,20 @@ def test_stopping_early_never_changes_what_is_accepted(runs, low, width):
     assert stopped == (not low <= gold <= low + width)
 
 
+@given(counts)
+def test_after_all_runs_the_mean_is_known(runs):
+    half_up = (sum(runs) + 5) // 10
+    assert mean_bounds(runs, 10) == (half_up, half_up)
+
+
+@pytest.mark.parametrize(
+    ("first", "bounds"), [([8], (6, 10)), ([8, 9], (7, 10)), ([8, 9, 13, 10, 10], (9, 11))]
+)
+def test_the_mean_of_the_first_runs_by_hand(first, bounds):
+    """Two questions either way, less by a tenth of them after each of ten runs, rounded."""
+    assert mean_bounds(first, 10) == bounds
+
+
 def test_the_judge_agrees_with_full_runs():
     request = Request(PARIS, "festival", seed=5)
     setup = draw_board(request, request.dice(2))
@@ -141,10 +155,12 @@ def test_the_judge_agrees_with_full_runs():
     assert isinstance(free, Accepted)
     games = list(play_runs(quick_expert(setup), free.deck, RUNS, 0))
     assert free.measured.counts == tuple(len(game.facts) for game in games)
-    for gold in (free.measured.gold - 1, free.measured.gold):
-        judge = Judge(setup, {**ranges, "gold": (gold, gold)}, str)
-        verdict = judge.judge(world, request.dice(3))
-        assert verdict == (free if gold == free.measured.gold else "gold")
+    mean = (sum(free.measured.counts) + RUNS // 2) // RUNS
+    for name, value in (("gold", free.measured.gold), ("expert", mean)):
+        for wished in (value - 1, value):
+            judge = Judge(setup, {**ranges, name: (wished, wished)}, str)
+            verdict = judge.judge(world, request.dice(3))
+            assert verdict == (free if wished == value else name)
 
 
 @pytest.mark.soak
