@@ -262,14 +262,17 @@ class _Run:
         if isinstance(self.game, api.Hears):
             both = [action for action in choices if action in self._choices(copy)]
             for action in both:
-                told = [self.game.heard(position, action, seat) for position in (state, copy)]
-                _require(told[0] == told[1], f"heard({action!r}) tells seat {seat} hidden things")
+                heard = [self.game.heard(position, action, seat) for position in (state, copy)]
+                _require(heard[0] == heard[1], f"heard({action!r}) tells seat {seat} hidden things")
         if isinstance(self.game, api.Describes):
             _require(bool(self.game.describe(view).strip()), "describe gives nothing")
         if isinstance(self.game, api.DescribesActions):
             for action in state.legal_actions(seat):
                 words = self.game.describe_action(view, action)
                 _require(len(words.splitlines()) == 1, f"describe_action gives {words!r}")
+        if isinstance(self.game, api.Recounts):
+            told = list(self.game.recount(view, view))
+            _require(not told, f"recount tells {told!r} where nothing happened")
         if isinstance(self.game, api.Encodes):
             numbers = self.game.encode(view)
             largest = max(map(abs, numbers), default=0)

@@ -18,6 +18,7 @@ hook                    a game offers             used by
 `Hears`                 `heard(state, a, seat)`   what a seat is told of an action
 `Describes`             `describe(view)`          the terminal: the table in words
 `DescribesActions`      `describe_action(v, a)`   the terminal: one action in words
+`Recounts`              `recount(before, after)`  the terminal: what an action led to
 `HasBots`               `bots()`                  its own bots, by name
 `PlaysMatches`          `play_match(...)`         games with a clock of their own
 `ListsActions`          `action_list(...)`        the PettingZoo adapter: a fixed action numbering
@@ -265,6 +266,18 @@ class DescribesActions(Protocol):
 
     def describe_action(self, view: View, action: Action) -> str:
         """One line that can follow "Player 2: "; also given whatever `heard` returns."""
+        ...
+
+
+@runtime_checkable
+class Recounts(Protocol):
+    """A game whose actions have consequences worth telling; default: the table shows them."""
+
+    def recount(self, before: View, after: View) -> Sequence[str]:
+        """Lines about what changed between two views of one seat, just before an action and after.
+
+        The action itself is told already.
+        """
         ...
 
 

@@ -70,8 +70,8 @@ class Session:
         self.options = dict(options)
         self.seed = seed
         self.limits = limits or Limits()
-        self.before_action: Callable[[int, Action], None] = _silent
-        """Called with (seat or CHANCE, action) just before an action is played."""
+        self.before_action: Callable[[int, Action, State], None] = _silent
+        """Called with (seat or CHANCE, action, the state that comes) before an action is played."""
         self._hears = game.heard if isinstance(game, api.Hears) else None
         for spec in self.seats:
             if spec != HUMAN:
@@ -103,7 +103,7 @@ class Session:
         text = self.state.action_to_string(action)
         after = self.state.clone()
         after.apply_action(action)
-        self.before_action(player, action)
+        self.before_action(player, action, after)
         for seat, bot in enumerate(self._bots):
             told = self.heard(action, seat)
             if bot is not None and told is not None:
@@ -207,7 +207,7 @@ class Session:
         write_whole(Path(path), json.dumps(self.to_json(), indent=1, ensure_ascii=False) + "\n")
 
 
-def _silent(player: int, action: Action) -> None:
+def _silent(player: int, action: Action, after: State) -> None:
     """Nobody is told of an action."""
 
 

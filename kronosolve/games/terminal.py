@@ -18,11 +18,11 @@ from kronosolve.games.interface import CHANCE, TERMINAL, GameError
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from kronosolve.games.interface import Action, View
+    from kronosolve.games.interface import Action, State, View
     from kronosolve.games.session import Session
 
 _HELP = """\
-Type the number of an action or its text (the beginning will do if it is clear), or:
+Type the number of an action or its words (the beginning will do if it is clear), or:
   table       show the table and your actions again
   hint        ask a bot what it would do
   undo        take your last action back, if it showed you nothing hidden
@@ -123,7 +123,7 @@ class Terminal:
                     self._undo(seat)
                     return
                 else:
-                    self.session.apply(self._read(line, legal), seat)
+                    self.session.apply(self._read(seat, line, legal), seat)
                     self._unsaved = True
                     self._keep()
                     return
@@ -144,20 +144,24 @@ class Terminal:
                 news.append(f"{player_name(seat)} took that back")
         self._keep()
 
-    def _read(self, line: str, legal: Sequence[Action]) -> Action:
-        """The action meant by a number, a text or the beginning of one."""
+    def _read(self, seat: int, line: str, legal: Sequence[Action]) -> Action:
+        """The action meant by a number, by its text or words, or by the beginning of these."""
         if line.isdecimal():
             if 1 <= int(line) <= len(legal):
                 return legal[int(line) - 1]
             raise GameError(f"there is no action {line}; choose from 1 to {len(legal)}")
-        texts = {self.session.state.action_to_string(action): action for action in legal}
-        meant = [text for text in texts if text == line] or [
-            text for text in texts if text.startswith(line)
+        texts = {
+            action: (self.session.state.action_to_string(action), self._words(seat, action))
+            for action in legal
+        }
+        typed = line.casefold()
+        meant = [a for a, forms in texts.items() if typed in map(str.casefold, forms)] or [
+            a for a, forms in texts.items() if any(t.casefold().startswith(typed) for t in forms)
         ]
         if len(meant) > 1:
-            raise GameError(f"{line!r} can mean {', '.join(meant)}")
+            raise GameError(f"{line!r} can mean {'; '.join(texts[action][1] for action in meant)}")
         if meant:
-            return texts[meant[0]]
+            return meant[0]
         self.session.state.parse_action(line)  # its error knows the form of actions
         raise GameError(f"{line!r} is not possible now")
 
@@ -196,13 +200,16 @@ class Terminal:
         ]
         self._show(f"The game is over. Won by: {' and '.join(winners) or 'nobody'}")
 
-    def _tell(self, player: int, action: Action) -> None:
-        """Note for every person what they may know of an action that is about to be played."""
+    def _tell(self, player: int, action: Action, after: State) -> None:
+        """Note for every person what they may know of an action, and of what it leads to."""
         who = "Chance" if player == CHANCE else player_name(player)
         for seat, news in self._news.items():
             told = self.session.heard(action, seat)
             if told is not None and (seat != player or not self._humans):
                 news.append(f"{who}: {self._words(seat, told)}")
+            if isinstance(self.session.game, api.Recounts):
+                view = self.session.state.view(seat)
+                news.extend(self.session.game.recount(view, after.view(seat)))
 
     def _flush(self, seat: int) -> None:
         """Show a person what happened since they last looked."""

@@ -169,6 +169,33 @@ def _ask(frame: Sequence[Any], deck: Deck) -> str:
     return _ASKS[kind].format(**words)
 
 
+def recount(before: Mapping[str, Any], after: Mapping[str, Any]) -> list[str]:
+    """Energy, defences and lasting events that were won or lost, who is out, and a new Turn."""
+    deck, lines = _deck(after), []
+    for seat in range(after["players"]):
+        who, had, has = f"Player {seat + 1}", before["energy"][seat], after["energy"][seat]
+        if had != has:
+            verb = "gains" if has > had else "loses"
+            lines.append(f"{who} {verb} {abs(has - had)} energy, has {has}")
+        kept = {card for card, _ in after["defences"][seat]}
+        lines += [
+            f"{who} loses the defence {deck.names[card]}"
+            for card, _ in before["defences"][seat]
+            if card not in kept
+        ]
+        if before["alive"][seat] and not after["alive"][seat]:
+            lines.append(f"{who} is out of the game")
+    in_play = {card for card, _, _ in after["permanents"]}
+    lines += [
+        f"{deck.names[card]} leaves play"
+        for card, _, _ in before["permanents"]
+        if card not in in_play
+    ]
+    if before["turn"] != after["turn"]:
+        lines.append(f"Turn {after['turn']} begins")
+    return lines
+
+
 def action(view: Mapping[str, Any], chosen: int) -> str:
     """An action in words, given a view from just before it."""
     deck = _deck(view)

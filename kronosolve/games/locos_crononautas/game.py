@@ -74,6 +74,10 @@ class LocosCrononautas:
         """An action in words."""
         return describe.action(view, action)
 
+    def recount(self, before: Mapping[str, Any], after: Mapping[str, Any]) -> Sequence[str]:
+        """What was won and lost in between."""
+        return describe.recount(before, after)
+
     def bots(self) -> Mapping[str, Callable[[int | None], Bot]]:
         """Information-set search with greedy playouts, under the general name."""
         return {"ismcts": TurnSearchBot}

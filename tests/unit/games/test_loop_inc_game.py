@@ -330,6 +330,18 @@ def test_people_at_one_keyboard_have_nothing_to_hide():
     assert not any("Pass the keyboard" in text or "\x1b[2J" in text for text in shown)
 
 
+def test_the_words_shown_can_be_typed():
+    """In any case, and as much of them as is clear."""
+    answers = iter(
+        ["take", "Take Garage new: take a wheel", "take wheel ONTO Mark I", "quit", "quit"]
+    )
+    shown = []
+    session = Session(GAME, ["human", "human"], {}, 3)
+    Terminal(session, ask=lambda _: next(answers), show=shown.append, screen=True).play()
+    assert any(text.startswith("'take' can mean take Garage new: ") for text in shown)
+    assert session.log[-2:] == ["new garage", "take wheel onto mark 1"]
+
+
 def test_a_killed_game_goes_on_identically(tmp_path):
     """One game in one go, and the same one killed after every third decision."""
     whole, broken_off = tmp_path / "whole.json", tmp_path / "broken-off.json"

@@ -103,3 +103,36 @@ def test_golden_transcript():
     spec.loader.exec_module(module)
     written = module.TRANSCRIPT.read_text(encoding="utf-8")
     assert module.transcript() == written, f"if the change is meant: python {GOLDEN.name}"
+
+
+def told(state, *texts, seat=0):
+    """What a seat is told of what the actions lead to."""
+    before = state.view(seat)
+    return GAME.recount(before, do(state, *texts).view(seat))
+
+
+def test_an_attack_that_is_let_through_costs_energy():
+    """Jenízaros attack with 5 (printed), against 5 energy and nothing on the table."""
+    s = table(2, hands=[["jenizaros"], []], energy=[5, 5])
+    assert told(s, "attack jenizaros") == [
+        "Player 2 loses 5 energy, has 0",
+        "Player 2 is out of the game",
+    ]
+
+
+def test_a_king_gains_what_others_lose():
+    s = table(2, hands=[["jenizaros"], []], energy=[3, 9], mode="king")
+    assert told(s, "attack jenizaros", seat=1)[:2] == [
+        "Player 1 gains 5 energy, has 8",
+        "Player 2 loses 5 energy, has 4",
+    ]
+
+
+def test_a_defence_that_falls_is_named_and_one_that_holds_is_not():
+    """Carros de Guerra Egipcios defend with 3 (printed): 5 breaks through them."""
+    s = table(2, hands=[["jenizaros"], []], defences=[[], ["carros"]], energy=[5, 5])
+    do(s, "attack jenizaros")
+    assert "Player 2 loses the defence Carros de Guerra Egipcios" in told(s, "block carros")
+    s = table(2, hands=[["jenizaros"], []], defences=[[], ["triceratops"]], energy=[5, 5])
+    do(s, "attack jenizaros")
+    assert told(s, "block triceratops") == ["Turn 3 begins"]
