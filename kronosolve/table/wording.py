@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING
 from kronosolve.table.moves import Announced, Asked, Checked, Shown, TurnBegan
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from kronosolve.mysteries.base import Mystery
     from kronosolve.notes import Fact
     from kronosolve.table.moves import Happening
@@ -186,12 +188,18 @@ def rules_text(mystery: Mystery, players: int | None = None) -> str:
                 " several can; who is wrong is out, and is not told the right answer."
             ),
         ]
+    return "\n\n".join([mystery_text(mystery), _part("Questions", asking)])
+
+
+def mystery_text(mystery: Mystery) -> str:
+    """What is to be found out in a case, its own rules, and how everybody moves."""
     parts = [
         ("To find out", [mystery.question()]),
-        ("This mystery", list(mystery.rules_in_words())),
-        ("How everybody moves", list(mystery.moves_in_words())),
-        ("Questions", asking),
+        ("This mystery", mystery.rules_in_words()),
+        ("How everybody moves", mystery.moves_in_words()),
     ]
-    return "\n\n".join(
-        "\n".join([f"{title}:", *(wrapped(text, "  ") for text in texts)]) for title, texts in parts
-    )
+    return "\n\n".join(_part(title, texts) for title, texts in parts)
+
+
+def _part(title: str, texts: Iterable[str]) -> str:
+    return "\n".join([f"{title}:", *(wrapped(text, "  ") for text in texts)])

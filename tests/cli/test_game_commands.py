@@ -178,6 +178,19 @@ def test_rules_show_text_options_and_bots():
     assert run("rules", "exampel").exit_code == 2
 
 
+def test_rules_of_kronologic_are_those_of_a_case_or_of_each_family():
+    one = run("rules", "kronologic", "kronosolve/cuzco/ritual/1")
+    assert one.exit_code == 0
+    assert "These are the rhythms: " in one.stdout
+    assert "poisoned" not in one.stdout
+    every = run("rules", "kronologic").stdout
+    for words in ("poisoned", "The phantom is alone", "These are the rhythms", "The sceptre lies"):
+        assert every.count(words) == 1
+    assert every.count("A question is a location with a time") == 1
+    assert run("rules", "kronologic", "nowhere").exit_code == 2
+    assert "FILE goes with kronologic only" in run("rules", "example", "demo/the-last-toast").output
+
+
 def test_interrupted_simulate_prints_what_it_knows():
     child = pexpect.spawn(
         sys.executable,

@@ -115,7 +115,8 @@ def test_a_solo_result_falls_into_its_bracket(questions, bracket):
     assert (record.questions, record.won, record.bracket) == (questions, True, bracket)
     lost = record_of(solo(questions, ("S", "stage", 4), rated), "x", "2026-01-01", "g")
     assert (lost.won, lost.bracket) == (False, None)
-    assert record_of(solo(questions, RIGHT), "x", "2026-01-01", "g").bracket is None
+    unrated = solo(questions, RIGHT, replace(TOAST, rating=None))
+    assert record_of(unrated, "x", "2026-01-01", "g").bracket is None
 
 
 def record(questions, game, *, won=True, helped=0):
