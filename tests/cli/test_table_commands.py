@@ -78,7 +78,7 @@ def test_a_game_through_a_pipe_reads_like_one_at_a_terminal(data):
     assert "question 1> stage 6" in lines
     assert "stage@6: shared 0, replay" in lines
     assert "(`help` lists what you can type)" in lines
-    assert lines[-1] == "You needed 2 questions."
+    assert lines[-1] == "You needed 2 questions: gold."
     assert all(len(line) <= 80 for line in lines)
 
 
@@ -90,7 +90,7 @@ def test_the_end_of_the_input_says_how_to_go_on(data):
     again = play("--resume", path, typed=RIGHT)
     assert "question 2> accuse" in again.stdout
     assert "You needed 1 questions" not in again.stdout
-    assert "You needed 1 question." in again.stdout
+    assert "You needed 1 question: gold." in again.stdout
     assert not path.exists()
     assert len(json.loads((data / "records.json").read_text())["records"]) == 1
 
