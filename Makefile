@@ -59,8 +59,9 @@ bench: $(DEVELOPED) ## time everything that has a target, and print tables
 bench-docs: $(DEVELOPED) ## the same, written into docs/performance.md
 	$(BIN)/python -m benchmarks --write docs/performance.md
 
-golden: $(DEVELOPED) ## make the golden count file again, by brute force
+golden: $(DEVELOPED) ## make the golden files again: counts by brute force, and screens
 	$(BIN)/python tests/golden/make_worlds.py
+	$(BIN)/python tests/golden/make_screens.py
 
 lint: $(DEVELOPED) ## style and import rules
 	$(BIN)/ruff check .
