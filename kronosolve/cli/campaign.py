@@ -24,9 +24,9 @@ INTERRUPTED = 130
 
 
 WISHES = {
-    "starts": ("N", "How many starts are public."),
-    "closed": ("A,B/C,D", "Closed paths."),
-    "one-way": ("A,B/C,D", "Paths open from A to B only."),
+    "starts": ("all|none|N", "How many starts are public."),
+    "closed": ("A,B", "A closed path; may be repeated."),
+    "one-way": ("A,B", "A path open from A to B only; may be repeated."),
     "crosses": ("RANGE", "How many more paths to close: 2 or 0-2."),
     "arrows": ("RANGE", "How many more paths to make one-way."),
     "rooms": ("A,B,...", "Locations that take part."),
@@ -36,6 +36,8 @@ WISHES = {
     "gold": ("RANGE", "Last question of Gold."),
 }
 """Wishes that have an option, named as in share IDs: what it takes, and its help."""
+REPEATED = ("closed", "one-way")
+"""Those that may be given several times; a share ID has all of them in one, parted by strokes."""
 
 
 def _wish_options(function: Callable[..., Any]) -> Callable[..., Any]:
@@ -47,7 +49,8 @@ def _wish_options(function: Callable[..., Any]) -> Callable[..., Any]:
         option = click.option(f"--{name}", f"{name}_", multiple=True, metavar=what, help=example)
         function = option(function)
     for name, (what, text) in reversed(WISHES.items()):
-        function = click.option(f"--{name}", metavar=what, help=text)(function)
+        option = click.option(f"--{name}", multiple=name in REPEATED, metavar=what, help=text)
+        function = option(function)
     return function
 
 
@@ -157,6 +160,8 @@ def _seeds(seeds: str | None, count: int | None, seed: int | None) -> list[int]:
 def _wishes(options: dict[str, Any]) -> dict[str, str]:
     """What else is wished for, by the names of share IDs."""
     found = {name: options[name.replace("-", "_")] for name in WISHES}
+    found |= {name: "/".join(found[name]) or None for name in REPEATED}
+    found["starts"] = {"all": None, "none": "0"}.get(found["starts"], found["starts"])
     wishes = {name: text for name, text in found.items() if text is not None}
     for option, prefix in (("limit", ""), ("with", "with-")):
         for text in options[f"{option}_"]:

@@ -87,6 +87,20 @@ def test_a_case_on_an_own_map_stays_beside_it(tmp_path, monkeypatch):
     assert ran("generate", "opera/festival:2:0").exit_code == 2
 
 
+def test_wishes_are_spelled_as_generate_spells_them(tmp_path, monkeypatch):
+    monkeypatch.setattr("kronosolve.cli.campaign._crew", lambda *_: Inline())
+    args = ("--rooms", "grand-foyer,grand-staircase,auditorium,stage,music-hall,dance-hall",
+            "--closed", "grand-foyer,auditorium", "--closed", "stage,music-hall",
+            "--starts", "none")  # fmt: skip
+    assert ran(*SMALL, *args, "--count", "1", "-o", tmp_path).exit_code == 0
+    case = files.read_true_case(str(tmp_path / "cases" / "festival-2-0.yaml")).investigation
+    assert set(map(frozenset, case.setup.closed)) == {
+        frozenset({"grand-foyer", "auditorium"}),
+        frozenset({"stage", "music-hall"}),
+    }
+    assert not case.setup.starts
+
+
 def test_a_folder_of_other_things_is_not_touched(tmp_path):
     (tmp_path / "thesis.txt").write_text("x")
     result = ran(*SMALL, "--count", "1", "-o", tmp_path)
