@@ -53,7 +53,7 @@ def test_a_whole_game_against_a_bot(table):
     assert "made up for testing" in ask(table, "rules", PROMPT)
     for wrong, answer in [
         ("7", "there is no action 7; choose from 1 to 6"),
-        ("play", "'play' can mean play 2, play 6, play 7"),
+        ("play", "'play' can mean play card 2; play card 6; play card 7"),
         ("play 9", "'play 9' is not possible now"),
         ("fly", "cannot read action 'fly'; legal: play 2"),
         ("undo", "somebody else, or chance, has acted since"),
