@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from generators.cards import choose_cards, secret, told
 from generators.dice import Dice
 from generators.figures import special
-from generators.judging import Judge, whole
+from generators.judging import Judge
 from generators.targets import ANY, ranges
 from generators.worlds import DRAWN, filtered
 from kronosolve.inference.belief import Belief, Sample
@@ -203,7 +203,7 @@ class _Search:
         measured = self.judge.measure(one.deck, one.fewest)
         assert not isinstance(measured, str)  # the judge's ranges are open
         gold_off = _off(measured.gold, self.ranges["gold"])
-        expert_off = _off(whole(measured.expert), self.ranges["expert"])
+        expert_off = _off(scale.whole(measured.expert), self.ranges["expert"])
         return replace(one.quick, gold_off=gold_off, expert_off=expert_off), measured
 
 

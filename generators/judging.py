@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cached_property
-from math import floor
 from statistics import fmean
 from typing import TYPE_CHECKING
 
@@ -157,9 +156,4 @@ def mean_bounds(counts: Sequence[int], runs: int) -> tuple[int, int]:
     guess costs a proposal, and waiting for certainty costs all runs of nearly every proposal.
     """
     mean, slack = fmean(counts), MEANS_APART * (1 - len(counts) / runs)
-    return whole(mean - slack), whole(mean + slack)
-
-
-def whole(questions: float) -> int:
-    """The nearest whole number, halves up."""
-    return floor(questions + 0.5)
+    return scale.whole(mean - slack), scale.whole(mean + slack)

@@ -35,7 +35,12 @@ def stars(family: tuple[int, int], replays: float) -> int:
 
 def within(family: tuple[int, int], measured: float) -> int:
     """The nearest number of stars (halves up) that a family can have."""
-    return min(family[1], max(family[0], floor(measured + 0.5)))
+    return min(family[1], max(family[0], whole(measured)))
+
+
+def whole(measured: float) -> int:
+    """The nearest whole number, halves up."""
+    return floor(measured + 0.5)
 
 
 def kept_to(counts: Sequence[int], share: float) -> int:
@@ -56,7 +61,7 @@ def gold(counts: Sequence[int], cards: int) -> int:
 
 def limit(counts: Sequence[int], measured: float) -> int:
     """The nearest whole number (halves up), 1 or more, that half of the runs at least keep to."""
-    return max(1, kept_to(counts, 0.5), floor(measured + 0.5))
+    return max(1, kept_to(counts, 0.5), whole(measured))
 
 
 def silver(gold: int) -> int:
